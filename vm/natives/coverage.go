@@ -20,7 +20,6 @@ const legacySockets = "the old sockets, which only the properties jdk.net.usePla
 // reasons says why natives are missing, by the start of a class's binary name
 // with slashes. The longest one that fits holds.
 var reasons = map[string]string{
-	"com/sun/imageio/":                       "no native library of java.desktop",
 	"com/sun/java/accessibility/":            "Windows",
 	"com/sun/management/internal/Flag":       "the VM has no flags that can be changed while it runs",
 	"com/sun/media/sound/":                   "no sound devices",
@@ -42,9 +41,10 @@ var reasons = map[string]string{
 	"jdk/jfr/internal/JVM":                   "the VM records no flight recordings, and says so through isAvailable",
 	"jdk/vm/ci/":                             "compilers for HotSpot written in Java (JVMCI)",
 	"sun/awt/":                               "no native library of java.desktop",
-	"sun/font/":                              "no native library of java.desktop",
+	"sun/font/":                              "drawing and measuring text needs the JDK's native font library",
 	"sun/instrument/":                        "agents that rewrite classes (-javaagent)",
 	"sun/java2d/":                            "no native library of java.desktop",
+	"sun/java2d/cmm/":                        "conversions between colour profiles, as by ColorConvertOp, need the native library Little CMS",
 	"sun/jvm/hotspot/":                       "looks into the memory of HotSpot processes",
 	"sun/net/sdp/":                           "the Sockets Direct Protocol needs InfiniBand hardware",
 	"sun/nio/ch/InheritedChannel":            "the standard input is never a socket to take over",

@@ -4,6 +4,7 @@ package natives
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"hotlens/vm/linking"
@@ -75,13 +76,24 @@ func init() {
 func loadLibrary(t *Thread, a Args) uint64 {
 	impl, builtin := a.Ref(0), a.Bool(2)
 	if !builtin {
-		t.Throw("java/lang/UnsatisfiedLinkError", t.M.Text(a.Ref(1))+": hotlens does not load native libraries")
+		file := t.M.Text(a.Ref(1))
+		text := file + ": hotlens does not load native libraries"
+		if lost := withoutLibrary[path.Base(file)]; lost != "" {
+			text += ", and without this one of the JDK it cannot " + lost
+		}
+		t.Throw("java/lang/UnsatisfiedLinkError", text)
 		return 0
 	}
 	c := t.M.ClassOf(impl)
 	t.M.Memory.SetU64(impl+c.Field("handle", "").Offset, 1)
 	t.M.Memory.SetU32(impl+c.Field("jniVersion", "").Offset, 0x000A0000)
 	return 1
+}
+
+// withoutLibrary says what programs cannot do without a library of the JDK.
+var withoutLibrary = map[string]string{
+	"libfontmanager.so": "draw text into images or measure it",
+	"libjsound.so":      "play or record sound",
 }
 
 // builtinLibraries are the JDK's native libraries whose functions are
