@@ -328,6 +328,11 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	}
 	if r.asBuild {
 		r.choice = r.set.choice.Arguments()
+		for i, argument := range chosen {
+			if methods := r.set.choice.Methods(strings.ReplaceAll(argument, ".", "/")); methods != "*" && !strings.Contains(argument, "#") {
+				chosen[i] += "#" + methods
+			}
+		}
 	} else {
 		r.choice = r.set.choice.Shares(chosen)
 	}

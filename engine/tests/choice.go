@@ -20,7 +20,7 @@ type Choice struct {
 	all                  []*Choice // see ChoicesOf
 	skip                 bool
 	includes, excludes   []classPattern
-	names, excludedNames []glob // no names: all
+	names, excludedNames []namePattern // no names: all
 }
 
 // surefire are the classes that Maven's Surefire runs where nobody says which, and those that it leaves out (its documentation of "includes" and "excludes"), and failsafe those that Failsafe runs.
@@ -72,13 +72,10 @@ func choiceOf(origin project.Origin, testing *project.Testing) *Choice {
 		}
 	}
 	for _, text := range testing.Names {
-		c.names = append(c.names, newGlob(text))
-		if dot := strings.LastIndexByte(text, '.'); dot > 0 { // perhaps it is a method's that stands behind the dot
-			c.names = append(c.names, newGlob(text[:dot]))
-		}
+		c.names = append(c.names, newNamePattern(text))
 	}
 	for _, text := range testing.ExcludedNames {
-		c.excludedNames = append(c.excludedNames, newGlob(text))
+		c.excludedNames = append(c.excludedNames, newNamePattern(text))
 	}
 	return c
 }
@@ -92,7 +89,7 @@ func (c *Choice) Has(class string) bool {
 		if earlier == c {
 			break
 		}
-		if whole := earlier.Groups+earlier.ExcludedGroups == "" && len(earlier.Suites) == 0; whole && earlier.has(class) {
+		if whole := earlier.Groups+earlier.ExcludedGroups == "" && len(earlier.Suites) == 0 && earlier.Methods(class) == allMethods; whole && earlier.has(class) {
 			return false
 		}
 	}
@@ -122,11 +119,76 @@ func (c *Choice) sharing(class string) []*Choice {
 }
 
 func (c *Choice) has(class string) bool {
+	name := dotted.Replace(class)
 	matches := func(p classPattern) bool { return p.matches(class) }
-	is := func(g glob) bool { return g.matches(dotted.Replace(class)) }
+	without := func(p classPattern) bool { return p.methods == "" && p.matches(class) }
+	is := func(p namePattern) bool { return p.class.matches(name) || p.of.matches(name) }
+	isWhole := func(p namePattern) bool { return p.class.matches(name) }
 	return !c.skip &&
-		(len(c.includes) == 0 || slices.ContainsFunc(c.includes, matches)) && !slices.ContainsFunc(c.excludes, matches) &&
-		(len(c.names) == 0 || slices.ContainsFunc(c.names, is)) && !slices.ContainsFunc(c.excludedNames, is)
+		(len(c.includes) == 0 || slices.ContainsFunc(c.includes, matches)) && !slices.ContainsFunc(c.excludes, without) &&
+		(len(c.names) == 0 || slices.ContainsFunc(c.names, is)) && !slices.ContainsFunc(c.excludedNames, isWhole)
+}
+
+// allMethods is the pattern of all.
+const allMethods = "*"
+
+// Methods are patterns of the methods that the build runs of a class that it runs, by the class's binary name with slashes: as the program that runs the tests takes them behind "#", with commas between,
+// and those of excluded ones behind an exclamation mark.
+func (c *Choice) Methods(class string) string {
+	if c == nil {
+		return allMethods
+	}
+	name := dotted.Replace(class)
+	var wanted, excluded []string
+	whole := len(c.includes) == 0
+	for _, p := range c.includes {
+		if p.matches(class) {
+			whole = whole || p.methods == ""
+			wanted = append(wanted, p.methods)
+		}
+	}
+	if whole {
+		wanted = nil
+	}
+	if len(c.names) > 0 && !slices.ContainsFunc(c.names, func(p namePattern) bool { return p.class.matches(name) }) {
+		wanted = nil // Gradle's other patterns are of files, and so have no methods
+		for _, p := range c.names {
+			if p.of.matches(name) {
+				wanted = append(wanted, p.methods)
+			}
+		}
+	}
+	for _, p := range c.excludes {
+		if p.methods != "" && p.matches(class) {
+			for method := range strings.SplitSeq(p.methods, ",") {
+				excluded = append(excluded, "!"+method)
+			}
+		}
+	}
+	for _, p := range c.excludedNames {
+		if p.of.matches(name) {
+			excluded = append(excluded, "!"+p.methods)
+		}
+	}
+	if len(wanted)+len(excluded) == 0 {
+		return allMethods
+	}
+	return strings.Join(slices.Concat(wanted, excluded), ",")
+}
+
+// namePattern is a pattern of names of classes, or of names of classes with those of methods behind a dot, as Gradle's filters have them.
+type namePattern struct {
+	class   glob
+	of      glob   // the class, if what stands behind the last dot is of methods
+	methods string // that
+}
+
+func newNamePattern(text string) namePattern {
+	p := namePattern{class: newGlob(text)}
+	if dot := strings.LastIndexByte(text, '.'); dot > 0 {
+		p.of, p.methods = newGlob(text[:dot]), text[dot+1:]
+	}
+	return p
 }
 
 // Skips tells whether the build runs none at all.
@@ -139,8 +201,9 @@ func (c *Choice) Wants(patterns []Pattern, class string) bool {
 
 // classPattern is a pattern of class files, as Surefire and Gradle have them: Ant's, of the file of the class or of its source, or a regular expression.
 type classPattern struct {
-	ant   string         // without what the file's name ends in
-	regex *regexp.Regexp // of the path of the class file; nil: ant
+	ant     string         // without what the file's name ends in
+	regex   *regexp.Regexp // of the path of the class file; nil: ant
+	methods string         // of the class, with commas between; "": it is about all of it
 }
 
 func newClassPattern(text string) classPattern {
@@ -152,7 +215,7 @@ func newClassPattern(text string) classPattern {
 	if inner, ok := strings.CutPrefix(text, "%ant["); ok {
 		text = strings.TrimSuffix(inner, "]")
 	}
-	text, _, _ = strings.Cut(text, "#") // methods of the class
+	text, methods, _ := strings.Cut(text, "#")
 	for _, suffix := range []string{".java", ".class"} {
 		text = strings.TrimSuffix(text, suffix)
 	}
@@ -161,7 +224,7 @@ func newClassPattern(text string) classPattern {
 			text = "**/" + text
 		}
 	}
-	return classPattern{ant: text}
+	return classPattern{ant: text, methods: strings.ReplaceAll(methods, "+", ",")}
 }
 
 func (p classPattern) matches(class string) bool {

@@ -119,6 +119,31 @@ func TestChoice(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
+	for _, test := range []struct {
+		name    string
+		origin  project.Origin
+		testing project.Testing
+		want    string
+	}{
+		{"all", project.Maven, project.Testing{}, "*"},
+		{"an include", project.Maven, project.Testing{Includes: []string{"Words*#count*+parses", "**/AllTests"}}, "count*,parses"},
+		{"one of all of it", project.Maven, project.Testing{Includes: []string{"Words*#count*", "**/*Test"}}, "*"},
+		{"an exclude", project.Maven, project.Testing{Excludes: []string{"Words*#slow+big*"}}, "!slow,!big*"},
+		{"both", project.Maven, project.Testing{Includes: []string{"shop/WordsTest#a*, !WordsTest#ab"}}, "a*,!ab"},
+		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Test.slow", "*Deeper"}}, "count*,!slow"},
+		{"a filter of classes", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.*"}, Includes: []string{"**/Words*"}}, "*"},
+	} {
+		choice := ChoicesOf(test.origin, []*project.Testing{&test.testing})[0]
+		if got := choice.Methods("shop/WordsTest"); got != test.want || !choice.Has("shop/WordsTest") {
+			t.Errorf("%s: the methods %q, want %q", test.name, got, test.want)
+		}
+	}
+	parts := ChoicesOf(project.Maven, []*project.Testing{{Includes: []string{"WordsTest#fast"}}, {Includes: []string{"WordsTest#slow"}}, {Includes: []string{"WordsTest"}}, {}})
+	for i, want := range []bool{true, true, true, false} {
+		if got := parts[i].Has("shop/WordsTest"); got != want {
+			t.Errorf("run %d of several, each of some methods, has the class: %t", i, got)
+		}
+	}
 	several := ChoicesOf(project.Maven, []*project.Testing{
 		{ExcludedGroups: "slow"}, {Includes: []string{"AllTests", "WordsIT"}}, {Includes: []string{"AllTests", "*Slow*"}}, {Integration: true},
 	})
