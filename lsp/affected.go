@@ -414,15 +414,20 @@ func (r *run) goOn(result *engine.Result, records []*affected.Record) {
 	r.batch.rest = append(rest, r.batch.rest...)
 }
 
+// targetsAround are the known targets of the workspace that a run belongs to.
+func (s *server) targetsAround(r *run) *affected.Index {
+	s.mu.Lock()
+	workspace := s.workspaceOf(r.path)
+	s.mu.Unlock()
+	return s.targetsOf(workspace)
+}
+
 // goFurther puts what else the build runs of the tests that a run was of in front of what is yet to run, as far as nothing is known of it: what is known has been chosen by itself.
 func (s *server) goFurther(r *run, result *engine.Result) {
 	if r.more || result == nil || result.Status != engine.StatusOK && result.Status != engine.StatusUnchanged && result.Status != engine.StatusLimit {
 		return
 	}
-	s.mu.Lock()
-	workspace := s.workspaceOf(r.path)
-	s.mu.Unlock()
-	known := s.targetsOf(workspace)
+	known := s.targetsAround(r)
 	var rest []run
 	for _, further := range result.Further {
 		unknown := slices.ContainsFunc(further.Files, func(file string) bool {

@@ -214,10 +214,7 @@ func (s *server) dropGone(r *run) {
 	if len(r.batch.rest) == 0 {
 		return
 	}
-	s.mu.Lock()
-	workspace := s.workspaceOf(r.path)
-	s.mu.Unlock()
-	known := s.targetsOf(workspace)
+	known := s.targetsAround(r)
 	var rest []run
 	for _, other := range r.batch.rest {
 		if other.chosen == nil {

@@ -18,15 +18,19 @@ var frameworkJars = []string{
 	"junit-platform-engine.jar", "junit-platform-launcher.jar", "opentest4j.jar", "apiguardian-api.jar", "univocity-parsers.jar", "testng.jar", "jcommander.jar",
 }
 
-// TestFrameworks runs tests by the program that hotlens runs them by, on java and on hotlens: the same events in the same order, and the same output.
-func TestFrameworks(t *testing.T) {
-	tools := oracle.FindTools(t)
-	var jars []string
+// frameworks are the frameworks' jars, and the program that runs their tests, compiled, with the folder of its sources and tests.
+func frameworks(t *testing.T) (tools oracle.Tools, home, runner string, jars []string) {
+	t.Helper()
+	tools, home = oracle.FindTools(t), filepath.Join("..", "..", "engine", "tests")
 	for _, name := range frameworkJars {
 		jars = append(jars, jar(t, name))
 	}
-	home := filepath.Join("..", "..", "engine", "tests")
-	runner := oracle.Compile(t, tools, filepath.Join(home, "java"), jars...)
+	return tools, home, oracle.Compile(t, tools, filepath.Join(home, "java"), jars...), jars
+}
+
+// TestFrameworks runs tests by the program that hotlens runs them by, on java and on hotlens: the same events in the same order, and the same output.
+func TestFrameworks(t *testing.T) {
+	tools, home, runner, jars := frameworks(t)
 	for _, fixture := range oracle.SampleOf(t, 4, []struct{ name, tests string }{
 		{"junit4", "shop.BrokenTest shop.OldTest shop.SquaresTest shop.WordsTest"},
 		{"junit4", "shop.WordsTest#co*,later"},
@@ -68,13 +72,7 @@ func TestFrameworks(t *testing.T) {
 
 // TestSharedClasses runs tests of classes that a build runs at two times: each test once, at the first time that has it by its groups, or at the first of all.
 func TestSharedClasses(t *testing.T) {
-	tools := oracle.FindTools(t)
-	var jars []string
-	for _, name := range frameworkJars {
-		jars = append(jars, jar(t, name))
-	}
-	home := filepath.Join("..", "..", "engine", "tests")
-	runner := oracle.Compile(t, tools, filepath.Join(home, "java"), jars...)
+	tools, home, runner, jars := frameworks(t)
 	classes := oracle.Compile(t, tools, filepath.Join(home, "testdata", "shared"), jars...)
 	path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
 	for _, class := range []string{"shop.CategoriesTest", "shop.TagsTest", "shop.GroupsTest"} {
