@@ -136,11 +136,14 @@ func (s *server) addUnread(to map[string][]protocol.Diagnostic) {
 // stay until the program runs again, whatever else does. What does not compile now hides what it has thrown before. The caller holds s.mu.
 func (s *server) exceptions() []annotations.Error {
 	programs := slices.Clone(s.ended)
-	for _, path := range slices.Sorted(maps.Keys(s.files)) {
-		f := s.files[path]
-		if f.run == nil || f.outcome == nil || f.notice.Kind == annotations.CompileError {
-			continue
+	ended := make(map[string]*fileState) // few of many
+	for path, f := range s.files {
+		if f.run != nil && f.outcome != nil && len(f.outcome.Uncaught) > 0 && f.notice.Kind != annotations.CompileError {
+			ended[path] = f
 		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(ended)) {
+		f := ended[path]
 		if shown := (program{f.outcome, f.run.Index}); shown.index != nil && !slices.Contains(programs, shown) {
 			programs = append(programs, shown)
 		}

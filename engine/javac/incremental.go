@@ -55,7 +55,8 @@ type incremental struct {
 // delivery is what a request was answered with, and the classes that it was given: names with slashes, and hashes of the class files.
 type delivery struct {
 	files   []string // that were asked for
-	result  *Result
+	folder  string   // into which
+	result  Result
 	classes map[string]string
 }
 
@@ -618,7 +619,7 @@ func (in *incremental) deliver(request Request, reached set) (*Result, error) {
 		fmt.Fprintf(hash, "%s %s\n", class, classes[class])
 	}
 	result.ClassesHash = hex.EncodeToString(hash.Sum(nil))
-	in.last = &delivery{slices.Clone(request.Files), result, classes}
+	in.last = &delivery{files: slices.Clone(request.Files), result: *result, classes: classes}
 	return in.deliverAgain(request.OutputDir)
 }
 
@@ -627,11 +628,14 @@ func (in *incremental) deliverAgain(folder string) (*Result, error) {
 	if err := in.copyTo(folder, in.last.classes); err != nil {
 		return nil, err
 	}
-	result := *in.last.result
-	for class := range in.last.classes {
-		result.Classes = append(result.Classes, filepath.Join(folder, filepath.FromSlash(class)+".class"))
+	if in.last.folder != folder {
+		in.last.folder, in.last.result.Classes = folder, make([]string, 0, len(in.last.classes))
+		for class := range in.last.classes {
+			in.last.result.Classes = append(in.last.result.Classes, filepath.Join(folder, filepath.FromSlash(class)+".class"))
+		}
+		slices.Sort(in.last.result.Classes)
 	}
-	slices.Sort(result.Classes)
+	result := in.last.result
 	return &result, nil
 }
 
