@@ -226,13 +226,9 @@ func (r *Rounds) further(ran due, rest []due, result *Result) (all []due) {
 		return nil
 	}
 	for _, other := range result.Further {
-		next := due{more: true, file: other.Files[0], name: ran.name, reason: ran.reason, set: other.TestSet, tests: other.Classes}
-		known := func(file string) bool {
-			return slices.ContainsFunc(r.known.Records(), func(record *affected.Record) bool { return record.Set == other.TestSet && record.Source == file })
-		}
 		planned := slices.ContainsFunc(rest, func(d due) bool { return d.set == other.TestSet })
-		if !planned && slices.ContainsFunc(other.Files, func(file string) bool { return !known(file) }) {
-			all = append(all, next)
+		if !planned && !r.known.HasRun(other.TestSet, other.Files) {
+			all = append(all, due{more: true, file: other.Files[0], name: ran.name, reason: ran.reason, set: other.TestSet, tests: other.Classes})
 		}
 	}
 	return all

@@ -430,16 +430,13 @@ func (s *server) goFurther(r *run, result *engine.Result) {
 	known := s.targetsAround(r)
 	var rest []run
 	for _, further := range result.Further {
-		unknown := slices.ContainsFunc(further.Files, func(file string) bool {
-			return !slices.ContainsFunc(known.Records(), func(record *affected.Record) bool { return record.Set == further.TestSet && record.Source == file })
-		})
 		planned := slices.ContainsFunc(r.batch.rest, func(other run) bool { return other.set == further.TestSet })
 		next := *r
 		next.more, next.set, next.asBuild, next.trying, next.chosen = true, further.TestSet, r.asBuild || r.trying != nil, nil, nil
 		switch {
 		case r.batch.number == 0 && r.set == "": // somebody has asked for them
 			rest = append(rest, next)
-		case r.batch.number != 0 && unknown && !planned:
+		case r.batch.number != 0 && !planned && !known.HasRun(further.TestSet, further.Files):
 			next.target, next.tests = affected.Target{File: further.Files[0]}, further.Classes
 			rest = append(rest, next)
 		}

@@ -238,6 +238,14 @@ func (x *Index) Records() []*Record {
 	return all
 }
 
+// HasRun tells whether tests of each of some source files have run, of those that a source set has at one time.
+func (x *Index) HasRun(set string, sources []string) bool {
+	records := x.Records()
+	return !slices.ContainsFunc(sources, func(source string) bool {
+		return !slices.ContainsFunc(records, func(r *Record) bool { return r.Set == set && r.Source == source })
+	})
+}
+
 // Choose returns the targets that a change of some files, absolute paths, can reach: tests whose class was changed and what failed last time first, then what executes what was changed, then
 // what only knows it; of these the fastest first. Tests that failed last time run in any case after a change of a source, until they pass.
 func (x *Index) Choose(changed []string) []Choice {
