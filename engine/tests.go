@@ -38,7 +38,7 @@ import (
 type testRun struct {
 	patterns []tests.Pattern
 	set      testSet
-	others   []testSet // the other times that the build runs tests of the source set which the patterns name
+	others   []timeOfTests // the other times that the build runs tests of the source set which the patterns name
 	found    tests.Found
 	choice   []string // the arguments of the program that say what the build chooses of the tests
 	target   *target.Target
@@ -61,6 +61,12 @@ type testSet struct {
 type execution struct {
 	choice  *tests.Choice    // what it runs of them
 	testing *project.Testing // how the build tool runs them; nil: it does not say
+}
+
+// timeOfTests is a time that the build runs tests of a source set, with the files of those that are wanted.
+type timeOfTests struct {
+	testSet
+	files []string
 }
 
 // testSets are the source sets with tests of the modules in a folder, or else of the module that the folder belongs to.
@@ -193,7 +199,7 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 		switch {
 		case len(found) == 0:
 		case len(folders) > 0 && r.set.build.Module == set.build.Module && r.set.build.Set == set.build.Set:
-			r.others = append(r.others, set)
+			r.others = append(r.others, timeOfTests{set, found})
 		default:
 			r.set, files = set, found
 			folders = append(folders, set.folder)
@@ -243,7 +249,7 @@ func (r *testRun) further() (all []FurtherTests) {
 		if r.asBuild && set.integrates() {
 			continue
 		}
-		other := FurtherTests{TestSet: set.id(), Files: set.files(r.patterns, set.choice)}
+		other := FurtherTests{TestSet: set.id(), Files: set.files}
 		for _, file := range other.Files {
 			class := strings.TrimSuffix(filepath.Base(file), sourceSuffix)
 			if name := project.PackageBelow(set.roots, file); name != "" {
@@ -328,11 +334,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	}
 	if r.asBuild {
 		r.choice = r.set.choice.Arguments()
-		for i, argument := range chosen {
-			if methods := r.set.choice.Methods(strings.ReplaceAll(argument, ".", "/")); methods != "*" && !strings.Contains(argument, "#") {
-				chosen[i] += "#" + methods
-			}
-		}
+		chosen = r.set.choice.Narrow(chosen)
 	} else {
 		r.choice = r.set.choice.Shares(chosen)
 	}

@@ -44,6 +44,17 @@ func (c *Choice) Arguments() (arguments []string) {
 	return arguments
 }
 
+// Narrow are the arguments that name some classes (Select) with the methods that the build runs of those of which none are named.
+func (c *Choice) Narrow(chosen []string) []string {
+	narrowed := slices.Clone(chosen)
+	for i, argument := range chosen {
+		if methods := c.Methods(strings.ReplaceAll(argument, ".", "/")); methods != allMethods && !strings.Contains(argument, "#") {
+			narrowed[i] += "#" + methods
+		}
+	}
+	return narrowed
+}
+
 // Shares are the arguments of the program that say which tests of some classes are this choice's, where several share a class, by the arguments that name the classes (Select). A test belongs to the first that
 // has it by its groups; what none of them has, to the first.
 func (c *Choice) Shares(chosen []string) (arguments []string) {
