@@ -52,7 +52,7 @@ var besideRelease = []string{"-source", "--source", "-target", "--target"}
 var (
 	harmlessOptions = []string{"-parameters", "-nowarn", "-Werror", "-deprecation", "-Xlint"}
 	// harmlessPairs have a value, which is the next word.
-	harmlessPairs = []string{"-source", "--source", "-target", "--target", "-encoding", "-Xmaxerrs", "-Xmaxwarns"}
+	harmlessPairs = slices.Concat(besideRelease, []string{"-encoding", "-Xmaxerrs", "-Xmaxwarns"})
 	// harmlessPrefix begins the one that has its value in the same word.
 	harmlessPrefix = "-Xlint:"
 )
