@@ -6,20 +6,8 @@ import (
 	"math"
 
 	"hotlens/vm/planes"
+	"hotlens/vm/resampling"
 )
-
-// Filter says how the colour between pixels is found.
-type Filter int32
-
-// The filters, with the numbers of AffineTransformOp.
-const (
-	NearestNeighbor Filter = 1 + iota
-	Bilinear
-	Bicubic
-)
-
-// Valid tells whether f is one of the filters.
-func (f Filter) Valid() bool { return f >= NearestNeighbor && f <= Bicubic }
 
 // Map says where in the destination a place of the source is seen: at XX*x + XY*y + X and YX*x + YY*y + Y.
 type Map struct{ XX, XY, X, YX, YY, Y float64 }
@@ -39,7 +27,7 @@ const (
 
 // Apply draws the planes of a source into those of a destination, of which it leaves what the source does not reach. It calls
 // progress after each row. It reports false for a map that has no inverse, or a source of more than 32767 pixels in a row or column.
-func Apply(destination, source []planes.Plane, m Map, filter Filter, progress func()) bool {
+func Apply(destination, source []planes.Plane, m Map, filter resampling.Filter, progress func()) bool {
 	for _, v := range []float64{m.XX, m.XY, m.X, m.YX, m.YY, m.Y} {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return false
@@ -50,7 +38,7 @@ func Apply(destination, source []planes.Plane, m Map, filter Filter, progress fu
 		return false
 	}
 	to := size{destination[0].Width, destination[0].Height}
-	inner := m.rows(to, filter.inside(width, height))
+	inner := m.rows(to, inside(filter, width, height))
 	draw := func(r row, from, end int, steps [2]int32, sample func(*planes.Plane, int32, int32) byte) {
 		x, y := r.x+int32(from-r.left)*steps[0], r.y+int32(from-r.left)*steps[1]
 		for at := from; at < end; at++ {
@@ -61,7 +49,7 @@ func Apply(destination, source []planes.Plane, m Map, filter Filter, progress fu
 			y += steps[1]
 		}
 	}
-	sample, atEdge := filter.samplers()
+	sample, atEdge := samplers(filter)
 	for _, r := range inner.rows {
 		draw(r, r.left, r.right+1, inner.steps, sample)
 		progress()
@@ -88,12 +76,12 @@ func Apply(destination, source []planes.Plane, m Map, filter Filter, progress fu
 }
 
 // inside is the part of a source in which a filter has all neighbours.
-func (f Filter) inside(width, height int) area {
+func inside(f resampling.Filter, width, height int) area {
 	w, h := float64(width), float64(height)
 	switch f {
-	case Bilinear:
+	case resampling.Bilinear:
 		return area{0.5, 0.5, w - 0.5, h - 0.5, -0.5}
-	case Bicubic:
+	case resampling.Bicubic:
 		return area{1.5, 1.5, w - 1.5, h - 1.5, -0.5}
 	}
 	return area{0, 0, w, h, 0}

@@ -4,15 +4,16 @@ import (
 	"math"
 
 	"hotlens/vm/planes"
+	"hotlens/vm/resampling"
 )
 
 // samplers are how a filter finds a component at a place in the source: where it has all neighbours, and where it does not, if
 // that makes a difference. Inside, places are those of the upper left one of the pixels around.
-func (f Filter) samplers() (inside, atEdge func(p *planes.Plane, x, y int32) byte) {
+func samplers(f resampling.Filter) (inside, atEdge func(p *planes.Plane, x, y int32) byte) {
 	switch f {
-	case Bilinear:
+	case resampling.Bilinear:
 		return bilinear, bilinearAtEdge
-	case Bicubic:
+	case resampling.Bicubic:
 		return bicubic, bicubicAtEdge
 	}
 	return func(p *planes.Plane, x, y int32) byte { return p.Nearest(int(x>>shift), int(y>>shift)) }, nil

@@ -10,6 +10,7 @@ import (
 	"hotlens/vm/affine"
 	"hotlens/vm/memory"
 	"hotlens/vm/planes"
+	"hotlens/vm/resampling"
 )
 
 // transformBufferedImage is ImagingLib.transformBI: between images of the same format, or of any into one with alpha.
@@ -26,18 +27,18 @@ func transformBufferedImage(t *Thread, a Args) uint64 {
 	from, to := intField(t, source, "imageType"), intField(t, destination, "imageType")
 	switch {
 	case from == to && from != customImage && from != byteIndexedImage:
-		return transform(t, imageBands(t, destination), imageBands(t, source), m, a.Int(3))
+		return transform(t, imageBands(t, destination), imageBands(t, source), m, resampling.Filter(a.Int(3)))
 	case from == to && from == byteIndexedImage:
 		bands := imageBands(t, destination)
 		clearIndexed(t, destination, bands)
-		return transform(t, bands, imageBands(t, source), m, a.Int(3))
+		return transform(t, bands, imageBands(t, source), m, resampling.Filter(a.Int(3)))
 	case to == intArgbImage && imageFormats[from] != nil:
 		expanded, size, ok := expand(t, source, imageFormats[from])
 		if !ok {
 			return 0
 		}
 		defer t.M.Memory.Native.Release(size)
-		return transform(t, imageBands(t, destination), expanded, m, a.Int(3))
+		return transform(t, imageBands(t, destination), expanded, m, resampling.Filter(a.Int(3)))
 	}
 	return 0
 }
@@ -52,17 +53,17 @@ func transformRaster(t *Thread, a Args) uint64 {
 	if !ok {
 		return 0
 	}
-	return transform(t, byteBands(t, a.Ref(1)), byteBands(t, a.Ref(0)), m, a.Int(3))
+	return transform(t, byteBands(t, a.Ref(1)), byteBands(t, a.Ref(0)), m, resampling.Filter(a.Int(3)))
 }
 
 // transform draws bands into others by a map. It answers as the natives do.
-func transform(t *Thread, destination, source []planes.Plane, m affine.Map, filter int32) uint64 {
-	if len(source) == 0 || len(source) != len(destination) || !affine.Filter(filter).Valid() {
+func transform(t *Thread, destination, source []planes.Plane, m affine.Map, filter resampling.Filter) uint64 {
+	if len(source) == 0 || len(source) != len(destination) || !filter.Valid() {
 		return 0
 	}
 	const weighed = 16 // pixels, in the slowest filter
 	progress := yieldEvery(t, weighed*len(source)*destination[0].Width)
-	return boolean(affine.Apply(destination, source, m, affine.Filter(filter), progress))
+	return boolean(affine.Apply(destination, source, m, filter, progress))
 }
 
 // mapOf reads the matrix of an AffineTransform from a double[] of its columns.
