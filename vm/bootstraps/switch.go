@@ -12,7 +12,7 @@ import (
 // SwitchSpec is what a site that is linked by SwitchBootstraps asks for.
 type SwitchSpec struct {
 	Name     string // of the class to make
-	Selector string // descriptor of the type of what is switched over, a reference type
+	Selector string // descriptor of the type of what is switched over
 	Labels   []Label
 }
 
@@ -33,6 +33,7 @@ const (
 	Integer                   // a number or a character that has the int value Number
 	Constant                  // the constant of the enum Class whose name is Text
 	Never                     // the label of a constant that the enum does not have
+	Own                       // the primitive type that the selector has: any value. Selectors of these types have no other labels
 )
 
 // SwitchName is the name of the static method of a class made by Switch, whose descriptor is the site's: it takes the
@@ -43,8 +44,12 @@ const SwitchName = "typeSwitch"
 // Switch makes a class with the method SwitchName.
 func Switch(spec SwitchSpec) ([]byte, error) {
 	w := writer.New(version, classfile.AccFinal|classfile.AccSuper|classfile.AccSynthetic, spec.Name, object, nil)
-	s := &typeSwitch{SwitchSpec: spec, assembler: assembler{w: w, locals: 2}}
-	s.body()
+	s := &typeSwitch{SwitchSpec: spec, assembler: assembler{w: w, locals: width(spec.Selector) + 1}}
+	if isPrimitive(spec.Selector) {
+		s.first()
+	} else {
+		s.body()
+	}
 	if err := s.method(classfile.Member{Flags: classfile.AccStatic | classfile.AccSynthetic, Name: SwitchName, Descriptor: "(" + spec.Selector + "I)I"}); err != nil {
 		return nil, fmt.Errorf("class %s of a switch: %w", spec.Name, err)
 	}
@@ -55,6 +60,17 @@ func Switch(spec SwitchSpec) ([]byte, error) {
 type typeSwitch struct {
 	assembler
 	SwitchSpec
+}
+
+// first gives the label to begin with: a value of a primitive type is meant by each of them.
+func (s *typeSwitch) first() {
+	for _, label := range s.Labels {
+		if label.Kind != Own {
+			s.fail(fmt.Errorf("a label of kind %d where the selector is of type %s", label.Kind, s.Selector))
+		}
+	}
+	s.checkStart()
+	s.give("I")
 }
 
 // body tests the labels one by one.
@@ -95,7 +111,7 @@ func (s *typeSwitch) body() {
 
 // checkStart pushes the number of the label to begin with, or throws an IndexOutOfBoundsException.
 func (s *typeSwitch) checkStart() {
-	s.op(1, opcodes.Iload1)
+	s.op(1, opcodes.Iload0+byte(width(s.Selector)))
 	s.integer(int32(len(s.Labels) + 1))
 	s.call(opcodes.Invokestatic, "java/util/Objects", "checkIndex", "(II)I")
 }

@@ -16,13 +16,18 @@ import (
 func (t *Thread) linkSwitch(method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod, overEnum bool) bool {
 	from := method.Class
 	params, result, err := classfile.ParseDescriptor(site.Selector.Desc)
-	if err != nil || from.Hidden || len(params) != 2 || params[0][0] != 'L' && params[0][0] != '[' || params[1] != "I" || result != "I" {
+	if err != nil || from.Hidden || len(params) != 2 || params[1] != "I" || result != "I" {
 		return false
 	}
 	spec := bootstraps.SwitchSpec{Name: from.Name + "$$TypeSwitch", Selector: params[0]}
 	enum := strings.TrimSuffix(strings.TrimPrefix(params[0], "L"), ";")
 	for _, index := range b.Arguments {
-		label, ok := t.switchLabel(from, index, enum, overEnum)
+		label, ok := bootstraps.Label{Kind: bootstraps.Own}, false
+		if len(params[0]) == 1 {
+			ok = !overEnum && isPrimitiveClass(from.File, index, params[0])
+		} else {
+			label, ok = t.switchLabel(from, index, enum, overEnum)
+		}
 		if !ok {
 			t.Exception = 0 // the library comes to the same error, and says what failed by it
 			return false
@@ -59,6 +64,18 @@ func (t *Thread) switchLabel(from *classes.Class, index uint16, enum string, ove
 		}
 	}
 	return bootstraps.Label{}, false
+}
+
+// isPrimitiveClass tells whether a dynamic constant is the class of the primitive type with that descriptor. javac makes such labels for the components of records,
+// where several patterns of a record are tried one after the other (JLS 14.30.1).
+func isPrimitiveClass(file *classfile.Class, index uint16, desc string) bool {
+	k := &file.Pool[index]
+	if k.Tag != classfile.TagDynamic || int(k.A) >= len(file.BootstrapMethods) {
+		return false
+	}
+	name, _, err := file.NameAndType(k.B)
+	b := &file.BootstrapMethods[k.A]
+	return err == nil && name == desc && len(b.Arguments) == 0 && static(file, b.Method, "java/lang/invoke/ConstantBootstraps.primitiveClass")
 }
 
 // constantLabel is the label of the constant of an enum. What the enum does not have as a constant, as it has been
