@@ -56,6 +56,10 @@ func TestShortName(t *testing.T) {
 			t.Errorf("shortName(%q, %d) = %q, want %q", name, width, got, want)
 		}
 	}
+	// What tells the lambdas of a line apart stays.
+	if got, want := shortName("lambda in Orders.main:42 (3)", 21), "lambda in …ain:42 (3)"; got != want {
+		t.Errorf("a lambda's short name is %q, want %q", got, want)
+	}
 }
 
 func TestBar(t *testing.T) {

@@ -342,12 +342,12 @@ func (r *report) isApp(method int) bool {
 func (r *report) rows(usual int) int { return cmp.Or(r.options.Top, usual) }
 
 // shortName fits the name of a method into so many cells. Its parameters go
-// first, then its middle.
+// first, then its middle. The number of a lambda, in parentheses behind a space, is no parameter.
 func shortName(name string, width int) string {
 	if cells(name) <= width {
 		return name
 	}
-	if open := strings.IndexByte(name, '('); open >= 0 {
+	if open := strings.IndexByte(name, '('); open > 0 && name[open-1] != ' ' {
 		name = name[:open] + "(" + ellipsis + ")"
 	}
 	return fitMiddle(name, width)
