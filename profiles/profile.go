@@ -203,6 +203,9 @@ type Context struct {
 	Work uint64 `json:"-"`
 }
 
+// LinkageClass is the class of the method that stands for what the class library does to link call sites and constants: it is nobody's, and no program calls it.
+const LinkageClass = "hotlens/Linkage"
+
 // Extras is what the virtual machine has done for a context beside its instructions, and what few
 // contexts have, for the cost model.
 type Extras struct {

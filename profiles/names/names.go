@@ -4,7 +4,8 @@
 //
 // Invariant: a name is never longer than it has to be to be unique among the
 // methods it was made with: packages appear only where two classes share a
-// name, parameter types only where methods do. Lambda proxies are not told apart.
+// name, parameter types only where methods do. Lambda proxies, and what the VM makes to link
+// other call sites with, are not told apart.
 package names
 
 import (
@@ -33,7 +34,9 @@ func Of(methods []profiles.Method, lines []int) []string {
 		if classes[class] == "" {
 			class = QualifiedClass(methods[i].Class)
 		}
-		names[i] = member(class, methods[i].Name, lines[i])
+		if names[i] = member(class, methods[i].Name, lines[i]); methods[i].Class == profiles.LinkageClass {
+			names[i] = "linking of call sites"
+		}
 		same[names[i]] = append(same[names[i]], i)
 	}
 	for _, group := range same {
@@ -46,7 +49,7 @@ func Of(methods []profiles.Method, lines []int) []string {
 // apart: parameters, or the numbers that javac gave to lambdas; failing that,
 // everything that a class file says.
 func distinguish(methods []profiles.Method, names []string, group []int) {
-	if len(group) == 1 || IsProxy(methods[group[0]].Class) {
+	if _, made := helper(methods[group[0]].Class); made || len(group) == 1 {
 		return
 	}
 	count := map[string]int{}
@@ -68,9 +71,8 @@ func distinguish(methods []profiles.Method, names []string, group []int) {
 
 // member joins a class and the name of its method. A lambda is told by its line.
 func member(class, name string, line int) string {
-	if IsProxy(class) {
-		outer, _, _ := strings.Cut(class, proxyMark)
-		return "lambda proxy of " + outer
+	if text, made := helper(class); made {
+		return text
 	}
 	if around, _, ok := lambda(name); ok {
 		text := "lambda in " + member(class, around, 0)
@@ -98,6 +100,22 @@ func member(class, name string, line int) string {
 // implement the functional interface (java.lang.invoke names them
 // "Outer$$Lambda$7/0x...").
 const proxyMark = "$$Lambda"
+
+// switchMark and recordMark stand in the names of the classes that the VM makes to link switches over patterns and the methods that all records have.
+const (
+	switchMark = "$$TypeSwitch"
+	recordMark = "$$Record"
+)
+
+// helper says what a class is that was made to link a call site, whose own name tells nobody anything, by the class that has the site.
+func helper(class string) (text string, made bool) {
+	for _, kind := range [...]struct{ mark, text string }{{proxyMark, "lambda proxy of "}, {switchMark, "pattern switch of "}, {recordMark, "record code of "}} {
+		if outer, _, found := strings.Cut(class, kind.mark); found {
+			return kind.text + outer, true
+		}
+	}
+	return "", false
+}
 
 // IsProxy tells whether a class is a lambda proxy.
 func IsProxy(class string) bool { return strings.Contains(class, proxyMark) }

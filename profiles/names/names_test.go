@@ -31,6 +31,10 @@ func TestOf(t *testing.T) {
 		{Class: "a/B$$Lambda$7/0x00", Name: "run", Descriptor: "()V"},
 		{Class: "a/B$$Lambda$7/0x00", Name: "<init>", Descriptor: "()V"},
 		{Class: "[Ljava/lang/String;", Name: "clone", Descriptor: "()Ljava/lang/Object;"},
+		{Class: "a/B$$TypeSwitch+0x0000000000000016", Name: "typeSwitch", Descriptor: "(La/B;I)I"},
+		{Class: "a/B$$TypeSwitch+0x0000000000000017", Name: "typeSwitch", Descriptor: "(La/B;I)I"},
+		{Class: "a/B$Point$$Record$toString+0x0000000000000018", Name: "toString", Descriptor: "(La/B$Point;)Ljava/lang/String;"},
+		{Class: profiles.LinkageClass, Name: "linkCallSites", Descriptor: "()V"},
 	}
 	want := []string{
 		"Demo.main", "Demo static initializer", "lambda in Demo.main:3", "lambda in new Demo",
@@ -39,6 +43,7 @@ func TestOf(t *testing.T) {
 		"a.Copy.clone(): Copy", "a.Copy.clone(): Object", "lambda in Comparator.comparing",
 		"lambda in B.run:7 (4)", "lambda in B.run:7 (5)", "lambda in B static initializer:8", "lambda in B.run$main:9",
 		"B.lambda$odd", "lambda proxy of B", "lambda proxy of B", "String[].clone",
+		"pattern switch of B", "pattern switch of B", "record code of B.Point", "linking of call sites",
 	}
 	lines := make([]int, len(methods))
 	for i := range methods {

@@ -268,7 +268,7 @@ func (t *Thread) Nested(f func()) {
 func (m *Machine) linkageMethod() *classes.Method {
 	if m.profile.linkage == nil {
 		s := m.Registry.Selector("linkCallSites", "()V")
-		c := &classes.Class{Name: "hotlens/Linkage", Loader: m.Registry.Boot(), Lifetime: m.Registry.Boot().Lifetime, Flags: classfile.AccFinal | classfile.AccSynthetic}
+		c := &classes.Class{Name: profiles.LinkageClass, Loader: m.Registry.Boot(), Lifetime: m.Registry.Boot().Lifetime, Flags: classfile.AccFinal | classfile.AccSynthetic}
 		m.profile.linkage = &classes.Method{Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: classfile.AccStatic, VIndex: -1}
 	}
 	return m.profile.linkage
