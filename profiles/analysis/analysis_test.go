@@ -199,6 +199,23 @@ func TestImplicitCalls(t *testing.T) {
 	}
 }
 
+// TestCallsOfNoInstruction takes what the machine calls by itself, such as a constructor in front of main and the linking of call sites, for calls of different places.
+func TestCallsOfNoInstruction(t *testing.T) {
+	p := profileOf(3, []node{{-1, 0, -1, 1, 10}, {0, 1, -1, 1, 20}, {0, 2, -1, 5, 70}, {0, 2, -1, 1, 1}})
+	for i := range p.Edges {
+		p.Edges[i].Kind = profiles.EdgeInitializer
+	}
+	v := newAnalysis(t, p)
+	if len(v.Sites) != 2 {
+		t.Fatalf("the sites are %+v", v.Sites)
+	}
+	for _, site := range v.Sites {
+		if len(site.Targets) != 1 {
+			t.Errorf("a site has the targets %+v", site.Targets)
+		}
+	}
+}
+
 func TestTargets(t *testing.T) {
 	p := profileOf(4, []node{{-1, 0, -1, 1, 50}, {0, 1, 7, 25, 10}, {0, 2, 7, 75, 40}})
 	site := siteAt(newAnalysis(t, p), 0, 7)

@@ -117,12 +117,16 @@ func (a *Analysis) sumSites() {
 	type place struct {
 		instruction
 		implicit bool
+		callee   int // where no instruction calls: what the machine calls by itself has nothing else in common
 	}
 	sites := make(map[place]int)
 	siteOf := make([]int32, len(edges))
 	for _, i := range byPlace {
 		e := &edges[i]
-		at := place{instruction{a.same[e.Caller], e.BCI}, implicit(e.Kind)}
+		at := place{instruction: instruction{a.same[e.Caller], e.BCI}, implicit: implicit(e.Kind)}
+		if e.BCI < 0 {
+			at.callee = a.same[e.Callee]
+		}
 		index, known := sites[at]
 		if !known {
 			index = a.newSite(at.instruction, e.Line, at.implicit, expressions[at.instruction])
@@ -137,19 +141,19 @@ func (a *Analysis) sumSites() {
 	}
 	for i := range a.Profile.HotSpot {
 		row := &a.Profile.HotSpot[i]
-		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
+		if at, known := sites[place{instruction: instruction{a.same[row.Caller], row.BCI}}]; known {
 			a.Sites[at].HotSpot = append(a.Sites[at].HotSpot, row)
 		}
 	}
 	for i := range a.Profile.Values {
 		row := &a.Profile.Values[i]
-		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
+		if at, known := sites[place{instruction: instruction{a.same[row.Caller], row.BCI}}]; known {
 			a.Sites[at].Values = append(a.Sites[at].Values, row)
 		}
 	}
 	for i := range a.Profile.Unseen {
 		row := &a.Profile.Unseen[i]
-		if at, known := sites[place{instruction{a.same[row.Caller], row.BCI}, false}]; known {
+		if at, known := sites[place{instruction: instruction{a.same[row.Caller], row.BCI}}]; known {
 			a.Sites[at].addUnseen(row, a.Profile.Methods)
 		}
 	}
