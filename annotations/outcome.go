@@ -84,10 +84,27 @@ func (v View) outcomeTitle() string {
 	if o.NoInput {
 		parts = append(parts, "standard input is empty")
 	}
+	if v.missesArguments() {
+		parts = append(parts, "main has no arguments (setting hotlens.targets)")
+	}
 	if o.OutputLines > 0 {
 		parts = append(parts, "printed "+numbers.Count(o.OutputLines, "line"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// emptyArray ends the message of an exception for an element of an array without any (HotSpot's words).
+const emptyArray = " out of bounds for length 0"
+
+// missesArguments tells whether main, which got no arguments, has ended by looking for an element of an empty array, which is that of its arguments as far as a
+// trace can tell.
+func (v View) missesArguments() bool {
+	if v.Run == nil || len(v.Run.Profile.Target.Arguments) > 0 || len(v.Outcome.Uncaught) == 0 {
+		return false
+	}
+	e := &v.Outcome.Uncaught[0]
+	return e.Thread == mainThread && e.Class == "java.lang.ArrayIndexOutOfBoundsException" && strings.HasSuffix(e.Message, emptyArray) &&
+		len(e.Frames) == 1 && e.Frames[0].Method == "main"
 }
 
 // othersFailed tells whether the run has failed by nothing but tests of other files, which say so where they stand.
