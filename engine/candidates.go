@@ -9,6 +9,8 @@ import (
 
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
+	"hotlens/engine/target"
+	"hotlens/engine/tests"
 	"hotlens/engine/uses"
 	"hotlens/profiles/sources"
 )
@@ -48,6 +50,32 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 	defer e.looking.Unlock()
 	found := e.looked.Programs(model, request.Workspace)
 	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: testFiles(model, found.Tests)}, nil
+}
+
+// Unable says why tests of the workspace of a request, those with the same TestFile.Set, cannot be run as things are: there is no framework for them. It is "" if
+// nothing is known that keeps them from running.
+func (e *Engine) Unable(ctx context.Context, request Request, set string) (string, error) {
+	j, err := jdk.Find(request.Config.JDK)
+	if err != nil {
+		return "", err
+	}
+	model, err := e.projects().Model(ctx, project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: j})
+	if err != nil {
+		return "", err
+	}
+	for i := range model.Modules {
+		module := &model.Modules[i]
+		for k := range module.Sets {
+			sources := &module.Sets[k]
+			for _, execution := range executionsOf(model, module, sources) {
+				if execution.id(sources.Roots()) == set {
+					build := model.BuildTests(module, sources, execution.testing)
+					return missingFramework(tests.Find(concat(target.Expand(request.Config.ClassPath), build.RunPath)), build), nil
+				}
+			}
+		}
+	}
+	return "", nil
 }
 
 // testFiles says of source files with tests in which class and source set they are.

@@ -227,9 +227,8 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 		return nil, err
 	}
 	r.found = tests.Find(concat(r.target.ClassPath, r.target.Modules.Path))
-	if len(r.found.Frameworks) == 0 {
-		problem := cmp.Or(r.found.Missing, "there is no JUnit and no TestNG on the class path")
-		return nil, fmt.Errorf("%s: %s", problem, cmp.Or(target.Unresolved(r.set.build), "add the jars with -cp, or put them into the project's folder lib"))
+	if problem := missingFramework(r.found, r.set.build); problem != "" {
+		return nil, errors.New(problem)
 	}
 	r.open(files)
 	r.target.MainClass = tests.MainClass
@@ -241,6 +240,15 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 		r.target.Notes = append(r.target.Notes, unbuiltNote)
 	}
 	return r, nil
+}
+
+// missingFramework says that nothing was found that could run tests of a build, and what to do; "" if something was.
+func missingFramework(found tests.Found, build *project.Build) string {
+	if len(found.Frameworks) > 0 {
+		return ""
+	}
+	problem := cmp.Or(found.Missing, "there is no JUnit and no TestNG on the class path")
+	return problem + ": " + cmp.Or(target.Unresolved(build), "add the jars with -cp, or put them into the project's folder lib")
 }
 
 // further are the other times that the build runs tests which are wanted; where that is what it runs itself, without integration tests.

@@ -377,7 +377,7 @@ func (s *server) next(ctx, program context.Context, r *run, status string) (run,
 		following.batch.rest = r.batch.rest[1:]
 	} else if r.batch.number == 0 {
 		return run{}, false
-	} else if next, more := s.try(ctx, *r); more && s.awaitIdle(ctx) {
+	} else if next, _, more := s.try(ctx, *r); more && s.awaitIdle(ctx) {
 		following = next
 	} else {
 		return run{}, false

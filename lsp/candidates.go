@@ -11,6 +11,7 @@ import (
 
 	"hotlens/engine"
 	"hotlens/engine/affected"
+	"hotlens/profiles/numbers"
 )
 
 // This file runs tests that have never run, as soon as a save may matter to them: nothing is known of them, so they might. Programs that have never run are
@@ -33,31 +34,32 @@ func (s *server) candidates(ctx context.Context, r run) *engine.Candidates {
 	return found
 }
 
-// try is the run of tests that were never run before, of one source set, and of which those run that can reach what was saved. It reports false if there are none.
-func (s *server) try(ctx context.Context, r run) (run, bool) {
+// try is the run of tests that were never run before, of one source set, and of which those run that can reach what was saved. It reports false if there are none. Of those
+// that cannot run as things are it says so instead, with what to do.
+func (s *server) try(ctx context.Context, r run) (next run, problem string, found bool) {
 	s.mu.Lock()
 	workspace, mode, configured := s.workspaceOf(r.path), s.settings.tests, len(s.settings.targets) > 0
 	s.mu.Unlock()
 	if r.batch.number == 0 || configured || mode != testsAffected && mode != testsAll || r.batch.spent > followingBudget || !slices.ContainsFunc(r.batch.saved, isJava) {
-		return run{}, false
+		return run{}, "", false
 	}
-	found := s.candidates(ctx, r)
-	if found == nil {
-		return run{}, false
+	candidates := s.candidates(ctx, r)
+	if candidates == nil {
+		return run{}, "", false
 	}
 	known := map[string]bool{}
 	for _, record := range s.targetsOf(workspace).Records() {
 		known[record.Source] = true
 	}
-	tests := slices.DeleteFunc(found.Tests, func(t engine.TestFile) bool {
+	tests := slices.DeleteFunc(candidates.Tests, func(t engine.TestFile) bool {
 		// What the build leaves out of its tests, as it takes long perhaps, or starts something for, runs when it is saved or asked for.
 		return known[t.File] || slices.Contains(r.batch.tried, t.File) || t.Left || t.Integration
 	})
-	if len(tests) == 0 {
-		return run{}, false
+	if tests, problem = s.able(ctx, r, tests); len(tests) == 0 {
+		return run{}, problem, false
 	}
 	slices.SortStableFunc(tests, func(a, b engine.TestFile) int { return cmp.Compare(r.distance(a), r.distance(b)) })
-	next := run{path: r.path, onSave: true, batch: r.batch, target: affected.Target{File: tests[0].File}, reason: "was never run before", name: tests[0].Class}
+	next = run{path: r.path, onSave: true, batch: r.batch, target: affected.Target{File: tests[0].File}, reason: "was never run before", name: tests[0].Class}
 	for _, t := range tests {
 		if t.Set == tests[0].Set && len(next.tests) < triedTogether {
 			next.tests, next.trying = append(next.tests, t.Class), append(next.trying, t)
@@ -69,7 +71,36 @@ func (s *server) try(ctx context.Context, r run) (run, bool) {
 	if mode != testsAll {
 		next.reaching = r.batch.saved
 	}
-	return next, true
+	return next, "", true
+}
+
+// able are those of some tests that nothing is known to keep from running, and what is said of the others: "761 classes of tests cannot run: there is no JUnit ...".
+func (s *server) able(ctx context.Context, r run, tests []engine.TestFile) (able []engine.TestFile, problem string) {
+	problems := map[string]string{} // by set
+	unable := 0
+	for _, t := range tests {
+		why, known := problems[t.Set]
+		if !known {
+			var err error
+			if why, err = s.engine.Unable(ctx, s.request(r), t.Set); err != nil {
+				s.log.Debug("what keeps tests from running", "error", err)
+			}
+			problems[t.Set] = why
+		}
+		if why == "" {
+			able = append(able, t)
+		} else {
+			problem = cmp.Or(problem, why)
+			unable++
+		}
+	}
+	switch {
+	case unable == 1:
+		problem = "a class of tests cannot run: " + problem
+	case unable > 1:
+		problem = fmt.Sprintf("%s classes of tests cannot run: %s", numbers.Grouped(uint64(unable)), problem)
+	}
+	return able, problem
 }
 
 // distance says how far a test seems to be from what was saved: the one that is called after it is closest, then those of its package.
@@ -140,8 +171,13 @@ func (s *server) offer(ctx context.Context, r run, result *engine.Result) {
 	if result.Status != engine.StatusNoTarget || !r.onSave || r.refused != "" || r.trying != nil {
 		return
 	}
-	if next, more := s.try(ctx, r); more {
+	next, problem, more := s.try(ctx, r)
+	if more {
 		result.Message = fmt.Sprintf("nothing that has run uses %s; %s %s and will be tried", filepath.Base(r.path), next.name, next.reason)
+		return
+	}
+	if problem != "" {
+		result.Message = fmt.Sprintf("nothing that has run uses %s; %s", filepath.Base(r.path), problem)
 		return
 	}
 	found := s.candidates(ctx, r)

@@ -267,6 +267,7 @@ type fakeEngine struct {
 	followed []string // files
 
 	candidates engine.Candidates
+	unable     map[string]string // by set
 	said       []project.EditorKnowledge
 	changed    func(paths []string)
 }
@@ -338,6 +339,12 @@ func (f *fakeEngine) Candidates(context.Context, engine.Request) (*engine.Candid
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return &engine.Candidates{Mains: slices.Clone(f.candidates.Mains), Tests: slices.Clone(f.candidates.Tests)}, nil
+}
+
+func (f *fakeEngine) Unable(_ context.Context, _ engine.Request, set string) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.unable[set], nil
 }
 
 func (f *fakeEngine) Follow(files []string, changed func(paths []string)) error {

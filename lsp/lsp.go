@@ -59,6 +59,10 @@ type Engine interface {
 	// Candidates are what could be run in the workspace of a request, whether or not it ever has been.
 	Candidates(ctx context.Context, request engine.Request) (*engine.Candidates, error)
 
+	// Unable says why the tests of the workspace of a request that have the same engine.TestFile.Set cannot be run as things are; "" if nothing is known that keeps them
+	// from running.
+	Unable(ctx context.Context, request engine.Request, set string) (string, error)
+
 	// Follow says of which files, by absolute paths, the server wants to know that they have changed; a folder whose entries are meant ends with
 	// "/". Changed is that of the first call.
 	Follow(files []string, changed func(paths []string)) error

@@ -352,6 +352,20 @@ func TestNeverRun(t *testing.T) {
 	})
 	session(t, func(e *editor) {
 		s := openSuite(e, `{"trusted": true}`)
+		e.engine.candidates.Mains = []string{s.path("Main.java")}
+		for _, class := range []string{"NewTest", "WordsTest", "FarTest"} {
+			e.engine.candidates.Tests = append(e.engine.candidates.Tests, engine.TestFile{File: s.path(class + ".java"), Set: "test", Class: class})
+		}
+		e.engine.unable = map[string]string{"test": "there is no JUnit"}
+		e.engine.answer(&engine.Result{Status: engine.StatusNoTarget, Message: "no main", Index: &sources.Index{}})
+		s.saveFile("Words.java")
+		e.settle()
+		e.idle()
+		expect(t, "without a framework", s.reasons(), []string{"nothing that has run uses Words.java; 3 classes of tests cannot run: there is no JUnit"})
+		expect(t, "nothing of it runs", s.asked(), []string{"Words.java"})
+	})
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
 		e.engine.candidates.Mains = []string{s.path("Main.java"), s.path("Tool.java")}
 		e.engine.answer(&engine.Result{Status: engine.StatusNoTarget, Message: "no main", Index: &sources.Index{}})
 		s.saveFile("Words.java")
