@@ -49,15 +49,15 @@ func chooseTarget(request Request, roots []string) chosen {
 	return *first
 }
 
-// testsOf are the patterns of the tests that a choice means: those that a target names, or all of a class, or of a file, that has tests and
+// testsOf are the patterns of the tests that a choice means: those that a target names, or all of a class, or of a file, that has tests, its own or inherited ones, and
 // no main method. None: it is a program. Text is the file's.
-func (c *chosen) testsOf(root, text string) []string {
+func (c *chosen) testsOf(root, text string, inherits func(path, text string) bool) []string {
 	switch {
 	case c.tests != nil:
 		return c.tests
 	case c.test != "":
 		return []string{c.class + "#" + c.test}
-	case len(c.arguments) > 0 || !project.HasTests(text) || project.HasMain(text):
+	case len(c.arguments) > 0 || project.HasMain(text) || !project.HasTests(text) && !inherits(c.file, text):
 		return nil
 	case c.class != "":
 		return []string{c.class}

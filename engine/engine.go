@@ -382,7 +382,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		return refuse(err)
 	}
 	directory, source := request.Workspace, build.Decode(text)
-	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source); len(wanted) > 0 {
+	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source, build.InheritsTests); len(wanted) > 0 {
 		if run.tests, err = newTestRun(wanted, testSetsOf(build.Model, build.Module, build.Set), request.TestSet, spec); err != nil {
 			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
 			return run, nil

@@ -18,7 +18,7 @@ import (
 type Programs struct {
 	Mains     []string // with a main method, in the folders of the program
 	TestMains []string // likewise, in the folders of its tests
-	Tests     []string // that have tests, by their texts
+	Tests     []string // that have tests, by their texts and by those of the types that they extend and implement
 }
 
 // maxSourceFiles bounds how many files are looked through, and maxSourceBytes of what size.
@@ -44,6 +44,7 @@ type held struct {
 	size        int64
 	time        time.Time
 	main, tests bool
+	supertypes  []string // see supertypesIn; of one without tests
 }
 
 // Programs is Model.Programs.
@@ -81,6 +82,7 @@ func (l *Looked) Programs(m *Model, folder string) Programs {
 		}
 	}
 	l.files = looked
+	l.addInherited(&found)
 	return found
 }
 
@@ -98,7 +100,11 @@ func (l *Looked) look(path string, compiler *Compiler) held {
 		return held{}
 	}
 	code := codeOf(compiler.decode(text))
-	return held{info.Size(), info.ModTime(), mainMethod().MatchString(code), testSign().MatchString(code)}
+	holds := held{size: info.Size(), time: info.ModTime(), main: mainMethod().MatchString(code), tests: testSign().MatchString(code)}
+	if !holds.tests {
+		holds.supertypes = supertypesIn(code)
+	}
+	return holds
 }
 
 // EachSource calls visit with each source file below a folder, as long as that returns true. Hidden folders are left out, and what cannot be read.
