@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hotlens/annotations/javatext"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
@@ -41,15 +42,22 @@ func (v View) testLenses() []Lens {
 		lenses = append(lenses, Lens{Range: at, Title: title, Command: CommandTest, Method: analysis.Reference{Class: key.Class, Name: key.Method}})
 	}
 	if v.Run != nil && v.Anchors != nil {
+		inherited := map[string]TestState{} // by class
 		for key, state := range states {
 			at, untouched, known := v.testPlace(key)
 			switch {
+			case !known && v.inherits(key):
+				inherited[key.Class] = inherited[key.Class].and(state)
 			case !known:
 			case !untouched:
 				add(key, at, "edited since the run")
 			default:
 				add(key, at, v.testTitle(state))
 			}
+		}
+		for class, state := range inherited {
+			at, _ := v.Current.Class(class)
+			add(TestKey{Class: class}, at, v.testTitle(state)+" · inherited")
 		}
 	}
 	for _, t := range v.Current.Tests() {
@@ -58,6 +66,38 @@ func (v View) testLenses() []Lens {
 		}
 	}
 	return lenses
+}
+
+// inherits tells whether a test is one that a class of the file has from another one.
+func (v View) inherits(key TestKey) bool {
+	if key.Method == "" || slices.ContainsFunc(v.Current.Tests(), func(t javatext.TestMethod) bool { return t.Class == key.Class && t.Method == key.Method }) {
+		return false
+	}
+	if file := v.Run.File(v.Path); file != nil && file.Source.Method(key.Class, key.Method) != nil {
+		return false // it was declared there
+	}
+	_, known := v.Current.Class(key.Class)
+	return known
+}
+
+// and is the state of several tests together.
+func (s TestState) and(other TestState) TestState {
+	together := TestState{
+		Tests: slices.Concat(s.Tests, other.Tests), Outdated: cmp.Or(s.Outdated, other.Outdated), Unaffected: (s.Unaffected || s.Tests == nil) && other.Unaffected,
+	}
+	sum := func(x, y *analysis.Amounts) *analysis.Amounts {
+		switch {
+		case x == nil:
+			return y
+		case y == nil:
+			return x
+		}
+		both := *x
+		both.Add(*y)
+		return &both
+	}
+	together.Amounts, together.Before = sum(s.Amounts, other.Amounts), sum(s.Before, other.Before)
+	return together
 }
 
 // testStates are the results of the file's tests, as they last ran. Where nobody has kept them, they are those of the run, with tests of other files among them.
@@ -209,7 +249,7 @@ func sameWork(before, after *analysis.Amounts, metric profiles.Metric) bool {
 		before.Allocations == after.Allocations && before.AllocatedBytes == after.AllocatedBytes
 }
 
-// TestFailures returns an error for each test of a run that has failed, where its own class was then, or else at its name, with what was compared. What led there from
+// TestFailures returns an error for each test of a run that has failed, where its own class was then, or else at its name, of one that the class inherits where the innermost own class was, with what was compared. What led there from
 // the program's code is related. One whose place was edited since, or is not known, has none.
 func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine) []Error {
 	var all []Error
@@ -227,6 +267,10 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 			}
 			if path = file.Path; line > 0 {
 				at, known = locate(path, line)
+			}
+			if inherited, frame := ownFrame(files, t.Failure); !known && inherited != nil && file.Method(t.Class, t.Method) == nil {
+				path = inherited.Path // the test stands in another class
+				at, known = locate(path, frame.Line)
 			}
 		}
 		if !known {

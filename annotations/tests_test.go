@@ -137,3 +137,45 @@ class T {
 		t.Errorf("failures %+v", errors)
 	}
 }
+
+// TestInheritedTests has a class whose tests stand in another file: their outcome stands at the class, and a failure where the test was.
+func TestInheritedTests(t *testing.T) {
+	text := javatext.Parse(javatext.NewText("package p;\nclass QuickTest extends SortTest {\n    Sort sort() { return new Quick(); }\n}\n"))
+	name, ok := text.Class("p/QuickTest")
+	if !ok || name.Start != (sources.Position{Line: 1, Character: 6}) {
+		t.Fatalf("the class is at %v", name)
+	}
+	index := &sources.Index{Files: []sources.File{{Path: "/p/QuickTest.java", Package: "p", Types: []string{"p/QuickTest"}}, {
+		Path: "/p/SortTest.java", Package: "p", Types: []string{"p/SortTest"}, Methods: []sources.Method{{Class: "p/SortTest", Name: "sorts"}, {Class: "p/SortTest", Name: "keeps"}},
+	}}}
+	run, err := analysis.New(&profiles.Profile{Schema: profiles.Schema}, index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []profiles.Test{{Class: "p/QuickTest", Method: "sorts", Status: profiles.TestPassed}, {Class: "p/QuickTest", Method: "keeps", Status: profiles.TestPassed}}
+	v := View{Path: "/p/QuickTest.java", Current: text, Run: run, Anchors: javatext.NewAnchors(text, text), Outcome: &profiles.Outcome{Tests: tests}}
+	expect := func(want string) {
+		t.Helper()
+		lenses := v.testLenses()
+		if len(lenses) != 1 || lenses[0].Title != want || lenses[0].Range != name || lenses[0].Method != (analysis.Reference{Class: "p/QuickTest"}) {
+			t.Errorf("the lenses are %+v, want %q", lenses, want)
+		}
+	}
+	expect("✓ 2 passed · inherited")
+	tests[1].Status = profiles.TestFailed
+	tests[1].Failure = &profiles.Exception{Class: "java.lang.AssertionError", Message: "not sorted", Frames: []profiles.Frame{
+		{Class: "org/junit/Assert", Method: "fail", File: "Assert.java", Line: 9}, {Class: "p/SortTest", Method: "keeps", File: "SortTest.java", Line: 7},
+	}}
+	expect("✗ 1 of 2 failed · inherited")
+	amounts := analysis.Amounts{Calls: 3}
+	v.Tests = map[TestKey]TestState{
+		{"p/QuickTest", "sorts"}: {Tests: tests[:1], Amounts: &amounts, Unaffected: true}, {"p/QuickTest", "keeps"}: {Tests: tests[:1], Amounts: &amounts, Unaffected: true},
+	}
+	expect("✓ 2 passed · 6 calls · not affected · inherited")
+	errors := TestFailures(tests, index, func(path string, line int) (sources.Range, bool) {
+		return sources.Range{Start: sources.Position{Line: line - 1}}, true
+	})
+	if len(errors) != 1 || errors[0].Path != "/p/SortTest.java" || errors[0].Range.Start.Line != 6 || errors[0].Message != "QuickTest.keeps: not sorted" {
+		t.Errorf("the errors are %+v", errors)
+	}
+}

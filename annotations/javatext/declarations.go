@@ -428,6 +428,16 @@ func (d *Document) isTest(x declaration) bool {
 	return false
 }
 
+// Class returns the name of the type with a binary name, with slashes. It reports false if the document does not declare it.
+func (d *Document) Class(name string) (sources.Range, bool) {
+	for _, x := range d.declarations {
+		if x.kind == typeHeader && x.nameToken >= 0 && d.binaryName(x.typePath) == name {
+			return d.tokenRange(x.nameToken), true
+		}
+	}
+	return sources.Range{}, false
+}
+
 // FirstType returns the name of the first type that the document declares. It reports
 // false if there is none.
 func (d *Document) FirstType() (sources.Range, bool) {
