@@ -89,6 +89,10 @@ type method struct {
 	leaves  []bool   // by instruction: it lies in a loop, but whoever comes here leaves the loop
 	around  []int    // by instruction: the innermost loop that it lies in, an index of headers, -1 for none; leave's
 	access  []access // by instruction
+
+	next     []int  // by instruction that loads a local variable: the next one that assigns it, plus 1, 0 for none; hoist's
+	assigned []int  // by local variable: the last instruction that assigned it, plus 1, 0 for none; hoist's
+	staying  []bool // by operand on the stack: a loop does not change it; hoist's
 }
 
 // at is the index of the instruction at a bytecode index, -1 if none starts there.
@@ -144,30 +148,103 @@ func powerOfTwo(code []byte, i *instruction) bool {
 	return value > 0 && value&(value-1) == 0
 }
 
-// hoist finds the divisions by constants that a compiler does once, in front of the loop, because it does not assign the local variable.
+// hoist finds what a compiler computes once, in front of the loop, because it does not depend on what the loop assigns: such as where a row of
+// a matrix starts in an array (loop-invariant code motion: Aho, Lam, Sethi and Ullman, "Compilers", section 9.5.1). Instructions are looked at with
+// those of their basic block: what is on the operand stack where it starts is taken to change.
 func (m *method) hoist() {
-	for k := 2; k < len(m.list); k++ {
-		from := &m.list[k-2]
-		if m.list[k].kind != instructions.ConstantDivide || m.around[k] < 0 || !from.loads() {
+	if len(m.headers) == 0 {
+		return
+	}
+	m.nextAssignments()
+	stack := m.staying[:0]
+	pop := func() (stays bool) {
+		if n := len(stack); n > 0 {
+			stays = stack[n-1]
+			stack = stack[:n-1]
+		}
+		return stays
+	}
+	for k := range m.list {
+		i := &m.list[k]
+		if m.leader[k] || m.around[k] < 0 {
+			stack = stack[:0]
+		}
+		if i.assigns() {
+			m.assigned[i.local(m.code)] = k + 1
+		}
+		if m.around[k] < 0 {
 			continue
 		}
-		loop, local, assigned := m.headers[m.around[k]], from.local(m.code), false
-		for j := loop[0]; j <= loop[1]; j++ {
-			assigned = assigned || m.list[j].assigns() && m.list[j].local(m.code) == local
-		}
-		if !assigned {
-			m.list[k].kind = instructions.Move
+		switch operands := i.pure(); {
+		case operands > 0:
+			stays := pop()
+			if operands == 2 {
+				stays = pop() && stays
+			}
+			if stays = stays && i.kind != instructions.IntDivide && i.kind != instructions.LongDivide && i.kind != instructions.FloatRemainder; stays {
+				i.kind = instructions.Move // the others may throw, or are calls
+			}
+			stack = append(stack, stays)
+		case i.constant():
+			stack = append(stack, true)
+		case i.loads():
+			loop := m.headers[m.around[k]]
+			before, after := m.assigned[i.local(m.code)]-1, m.next[k]-1
+			stack = append(stack, before < loop[0] && (after < 0 || after > loop[1]))
+		case i.op >= opcodes.Iaload && i.op <= opcodes.Saload:
+			pop()
+			pop()
+			stack = append(stack, false)
+		case i.op == opcodes.Getfield:
+			pop()
+			stack = append(stack, false)
+		case i.op == opcodes.Getstatic:
+			stack = append(stack, false)
+		case i.op >= opcodes.Istore && i.op <= opcodes.Astore3:
+			pop()
+		default:
+			stack = stack[:0]
 		}
 	}
+	m.staying = stack
 }
 
-// loads and assigns report whether an instruction loads an int or a long from a local variable, or gives any local variable a value.
-func (i *instruction) loads() bool {
-	return i.op == opcodes.Iload || i.op == opcodes.Lload || i.op >= opcodes.Iload0 && i.op < opcodes.Iload0+8
+// nextAssignments finds for each load of a local variable the next assignment to it.
+func (m *method) nextAssignments() {
+	most := 0
+	for k := range m.list {
+		if i := &m.list[k]; i.loads() || i.assigns() {
+			most = max(most, i.local(m.code))
+		}
+	}
+	m.next, m.assigned = cleared(m.next, len(m.list)), cleared(m.assigned, most+1)
+	for k := len(m.list) - 1; k >= 0; k-- {
+		switch i := &m.list[k]; {
+		case i.assigns():
+			m.assigned[i.local(m.code)] = k + 1
+		case i.loads():
+			m.next[k] = m.assigned[i.local(m.code)]
+		}
+	}
+	clear(m.assigned)
 }
+
+// loads and assigns report whether an instruction loads a local variable, or gives one a value.
+func (i *instruction) loads() bool { return i.op >= opcodes.Iload && i.op <= opcodes.Aload3 }
 
 func (i *instruction) assigns() bool {
 	return i.op >= opcodes.Istore && i.op <= opcodes.Astore3 || i.op == opcodes.Iinc
+}
+
+// pure is how many operands an instruction has that only computes with them; 0 for others.
+func (i *instruction) pure() int {
+	switch {
+	case i.op >= opcodes.Iadd && i.op < opcodes.Ineg, i.op > opcodes.Dneg && i.op <= opcodes.Lxor, i.op >= opcodes.Lcmp && i.op <= opcodes.Dcmpg:
+		return 2
+	case i.op >= opcodes.Ineg && i.op <= opcodes.Dneg, i.op >= opcodes.I2l && i.op <= opcodes.I2s:
+		return 1
+	}
+	return 0
 }
 
 // blocks finds where basic blocks start.

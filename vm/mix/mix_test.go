@@ -126,6 +126,15 @@ func TestMix(t *testing.T) {
 		// for (;;) f(x++ / 10);
 		{"a division that a loop changes", assemble(iload1, 16, 10, idiv, 132, 1, 1, 184, 0, 6, branch{167, 0}), nil,
 			map[string]int{"move": 33, "constant divide": 17, "integer": 17, "invoke direct": 17, "branch": 17}},
+		// for (;;) f(x * y + i++);
+		{"a product that a loop does not change", assemble(iload1, iload2, imul, iload3, iadd, 132, 3, 1, 184, 0, 6, branch{167, 0}), nil,
+			map[string]int{"move": 50, "integer": 25, "invoke direct": 12, "branch": 12}},
+		// for (;;) f(x++ * y);
+		{"a product that a loop changes", assemble(iload1, iload2, imul, 132, 1, 1, 184, 0, 6, branch{167, 0}), nil,
+			map[string]int{"move": 33, "integer multiply": 17, "integer": 17, "invoke direct": 17, "branch": 17}},
+		// for (;;) f(x / y): it may throw
+		{"a division by a variable in a loop", assemble(iload1, iload2, idiv, 184, 0, 6, branch{167, 0}), nil,
+			map[string]int{"move": 40, "int divide": 20, "invoke direct": 20, "branch": 20}},
 		// for (;;) { if (i >= n) break; x = (x + i) % 10; i++; }
 		{"a recurrent remainder", assemble(iload3, iload2, branch{ifIcmpge, 14}, iload1, iload3, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent constant divide": 9, "recurrent integer": 9, "branch": 9, "overlapped": 72, "return": 1}},
