@@ -4,6 +4,8 @@ package filesystem
 
 import (
 	"cmp"
+	"path/filepath"
+	"strings"
 
 	"golang.org/x/sys/unix"
 )
@@ -89,13 +91,7 @@ func (p *Place) Open(flags int, mode uint32) (int, error) {
 	open := func(flags int) (int, error) {
 		return retry(func() (int, error) { return unix.Openat(p.folder, p.name, flags&^later|unix.O_NOFOLLOW, mode) })
 	}
-	fd, err := -1, error(unix.EPERM)
-	if p.Temporary() { // where the VM gives files their times
-		fd, err = open(flags | openQuietly)
-	}
-	if err == unix.EPERM { // openQuietly is for the owner
-		fd, err = open(flags)
-	}
+	fd, err := open(flags)
 	if err != nil || !p.exists {
 		return fd, err
 	}
@@ -143,12 +139,20 @@ func (p *Place) SetTimes(access, modification unix.Timespec) error {
 	return unix.UtimesNanoAt(p.folder, p.name, []unix.Timespec{access, modification}, p.flags())
 }
 
-// SetFolderTimes is utimensat(2) on the folder that the place is in.
-func (p *Place) SetFolderTimes(access, modification unix.Timespec) error {
+// StatAgain is the status of what is there by now, after an operation of the place.
+func (p *Place) StatAgain() (st unix.Stat_t, err error) {
+	err = unix.Fstatat(p.folder, p.name, &st, p.flags())
+	return st, err
+}
+
+// StatFolder is the status of the folder that the place is in.
+func (p *Place) StatFolder() (st unix.Stat_t, err error) {
+	folder := "."
 	if !p.confined {
-		return unix.EINVAL
+		folder = filepath.Dir(strings.TrimRight(p.name, "/"))
 	}
-	return unix.UtimesNanoAt(p.folder, ".", []unix.Timespec{access, modification}, 0)
+	err = unix.Fstatat(p.folder, folder, &st, 0)
+	return st, err
 }
 
 // Exists tells whether there is something at the place; of an unrestricted program's, once

@@ -6,9 +6,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openQuietly is the flag of a descriptor by which reading changes no times.
-const openQuietly = unix.O_NOATIME
-
 // found is what there is at an entry of a folder: a descriptor, without the right to
 // use what is behind it, and the status.
 type found struct {
@@ -126,4 +123,18 @@ func chmodEntry(folder int, name string, mode uint32) error {
 	}
 	defer f.close()
 	return unix.Chmod(descriptorPath(f.fd), mode)
+}
+
+// Birth is when what is there was made; zero if the system does not say.
+func (p *Place) Birth() unix.Timespec { return birth(p.folder, p.name, p.flags()) }
+
+// BirthOfOpen is when an open file was made; zero if the system does not say.
+func BirthOfOpen(descriptor int) unix.Timespec { return birth(descriptor, "", unix.AT_EMPTY_PATH) }
+
+func birth(folder int, name string, flags int) unix.Timespec {
+	var st unix.Statx_t
+	if unix.Statx(folder, name, flags, unix.STATX_BTIME, &st) != nil || st.Mask&unix.STATX_BTIME == 0 {
+		return unix.Timespec{}
+	}
+	return unix.Timespec{Sec: st.Btime.Sec, Nsec: int64(st.Btime.Nsec)}
 }

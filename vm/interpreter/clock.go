@@ -27,6 +27,7 @@ type clock struct {
 	allocated  uint64     // bytes, before main
 	passed     uint64     // picoseconds that the machine itself has taken since main began
 	jump       int64      // nanoseconds by which sleeps have advanced the virtual clock
+	began      time.Time  // when main began by the wall; zero before that
 }
 
 // virtualStartNanos is System.nanoTime when main starts under the virtual clock,
@@ -66,6 +67,7 @@ func (c *clock) Advance(to int64) bool {
 func (c *clock) startMain() {
 	c.beforeMain, c.allocated, c.passed = c.bytecodes, c.heap.Allocated(), 0
 	c.jump = virtualStartNanos
+	c.began = time.Now()
 }
 
 // sinceMain is how many bytecodes have been executed since main began, in finished slices.
@@ -113,3 +115,6 @@ func (m *Machine) WallNanos() int64 {
 
 // StartNanos is when main starts by the virtual clock, in nanoseconds since 1970.
 func (m *Machine) StartNanos() int64 { return m.clock.date + virtualStartNanos }
+
+// MainBegan is when main began by the wall, whatever the machine's clock is; zero before that.
+func (m *Machine) MainBegan() time.Time { return m.clock.began }

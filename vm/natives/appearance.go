@@ -8,8 +8,8 @@ import (
 	"hotlens/vm/filesystem"
 )
 
-// This file says what a program in the sandbox is told of files under the virtual clock: what
-// of their status comes with the folder, its file system and its user is the same
+// This file says what a program is told of files under the virtual clock: times by its own clock (see dates.go), and
+// in the sandbox also what of their status comes with the folder, its file system and its user is the same
 // everywhere. What the program makes itself in its temporary folder is as it made it.
 
 const (
@@ -49,27 +49,48 @@ func (h *Host) numberOf(t *Thread, st *unix.Stat_t) uint64 {
 	return n.last
 }
 
-// forget takes back the number of what the program is about to remove: some file systems give
-// its inode to the next file, and others do not.
-func (h *Host) forget(t *Thread, place *filesystem.Place) {
-	if len(h.fileNumbers.known) == 0 {
+// known is the status of what is at a place, if the program may have been told of it; else nil.
+func (h *Host) known(place *filesystem.Place) *unix.Stat_t {
+	if len(h.fileNumbers.known) == 0 && len(h.fileTimes) == 0 {
+		return nil
+	}
+	st, _ := place.Stat() // nil if there is nothing
+	return st
+}
+
+// forget takes back the number and the times of what the program has removed, by its status before that; nil is
+// nothing. Some file systems give its inode to the next file, and others do not.
+func (h *Host) forget(t *Thread, st *unix.Stat_t) {
+	if st == nil || st.Nlink > 1 && st.Mode&unix.S_IFMT != unix.S_IFDIR {
 		return
 	}
-	st, err := place.Stat()
-	if err != nil || st.Nlink > 1 && st.Mode&unix.S_IFMT != unix.S_IFDIR {
-		return
-	}
-	if id := identityOf(st); h.fileNumbers.known[id] != 0 {
+	id := identityOf(st)
+	if h.fileNumbers.known[id] != 0 {
 		delete(h.fileNumbers.known, id)
 		t.M.Memory.Native.Release(fileNumberBytes)
 	}
+	if h.fileTimes[id] != nil {
+		delete(h.fileTimes, id)
+		t.M.Memory.Native.Release(fileTimesBytes)
+	}
 }
 
-// appear changes a file's status to what the program is told. Changeable and temporary are the
-// program's rights to it, as filesystem.Place has them.
-func (h *Host) appear(t *Thread, st *unix.Stat_t, changeable, temporary bool) {
-	if !h.isFixed(t) {
-		return
+// appear changes a file's status to what the program is told. Times are the file's if they are known, changeable and temporary are the
+// program's rights to it, as filesystem.Place has them. By the virtual clock it returns when the file was made.
+func (h *Host) appear(t *Thread, st *unix.Stat_t, times *fileTimes, changeable, temporary bool) (born unix.Timespec) {
+	if !t.M.Options.VirtualClock {
+		return born
+	}
+	if !h.confined || changeable {
+		if times == nil {
+			times = h.timesOf(t, st, temporary)
+		} else {
+			times.meet(t, st)
+		}
+		born, st.Atim, st.Mtim, st.Ctim = times.born, times.accessed, times.modified, times.changed
+	}
+	if !h.confined {
+		return born
 	}
 	st.Ino, st.Dev = h.numberOf(t, st), deviceNumber
 	st.Uid, st.Gid = confinedNumber, confinedNumber
@@ -77,16 +98,9 @@ func (h *Host) appear(t *Thread, st *unix.Stat_t, changeable, temporary bool) {
 	if kind == unix.S_IFDIR {
 		st.Size, st.Nlink = folderBytes, folderLinks
 	}
-	switch {
-	case temporary:
-		// Reading changes the first of a folder and of a link, and the system keeps the last.
-		if kind != unix.S_IFREG {
-			st.Atim = st.Mtim
-		}
-		st.Ctim = st.Mtim
-	case !changeable:
-		start := unix.NsecToTimespec(t.M.StartNanos())
-		st.Atim, st.Mtim, st.Ctim = start, start, start
+	if !changeable {
+		born = unix.NsecToTimespec(t.M.StartNanos())
+		st.Atim, st.Mtim, st.Ctim = born, born, born
 		if kind == unix.S_IFREG || kind == unix.S_IFDIR {
 			// As where everybody may read what the owner may, whatever the umask was.
 			const owner, othersRead = 0o700, 0o055
@@ -94,35 +108,36 @@ func (h *Host) appear(t *Thread, st *unix.Stat_t, changeable, temporary bool) {
 			st.Mode = kind | mode | (mode>>3|mode>>6)&othersRead
 		}
 	}
+	return born
 }
 
-// appearance is the status of what is at a place, as the program is told.
-func (h *Host) appearance(t *Thread, place *filesystem.Place) (unix.Stat_t, error) {
+// appearance is the status of what is at a place, as the program is told. By the virtual clock it says when that was made.
+func (h *Host) appearance(t *Thread, place *filesystem.Place) (st unix.Stat_t, born unix.Timespec, err error) {
 	p, err := place.Stat()
 	if err != nil {
-		return unix.Stat_t{}, err
+		return st, born, err
 	}
-	st := *p
+	st = *p
 	if h.isFixed(t) && st.Mode&unix.S_IFMT == unix.S_IFLNK {
 		if target, err := place.ReadLink(); err == nil {
 			st.Size = int64(len(target))
 		}
 	}
-	h.appear(t, &st, place.Changeable(), place.Temporary())
-	return st, nil
+	born = h.appear(t, &st, nil, place.Changeable(), place.Temporary())
+	return st, born, nil
 }
 
 // appearanceOfOpen is the status of an open file, as the program is told.
-func (h *Host) appearanceOfOpen(t *Thread, fd int32, host int) (st unix.Stat_t, err error) {
+func (h *Host) appearanceOfOpen(t *Thread, fd int32, host int) (st unix.Stat_t, born unix.Timespec, err error) {
 	if err = unix.Fstat(host, &st); err != nil {
-		return st, err
+		return st, born, err
 	}
-	changeable, temporary := false, false
-	if o := h.Files.open[int(fd)]; o != nil {
-		changeable, temporary = o.changeable, o.temporary
+	var o openFile
+	if known := h.Files.open[int(fd)]; known != nil {
+		o = *known
 	}
-	h.appear(t, &st, changeable, temporary)
-	return st, nil
+	born = h.appear(t, &st, o.times, o.changeable, o.temporary)
+	return st, born, nil
 }
 
 // The file system as it appears: one that has room for what the quota allows, or for a

@@ -58,10 +58,10 @@ type openFile struct {
 	nonBlocking bool
 	output      bool // another name of stdout or stderr: it counts towards the output budget
 	// What the policy had said of the path when the file was opened.
-	path       string // to tell the user of what is relative to it
-	changeable bool   // the program may change what the system keeps beside the contents
-	temporary  bool   // what it writes counts towards the quota
-	dated      bool   // see date
+	path       string     // to tell the user of what is relative to it
+	changeable bool       // the program may change what the system keeps beside the contents
+	temporary  bool       // what it writes counts towards the quota
+	times      *fileTimes // under the virtual clock, of what it may change and of what it has changed; else nil
 	request    request
 	socket     *ownSocket // of the program's own network
 }
@@ -212,17 +212,11 @@ func (h *Host) openPlace(t *Thread, place *filesystem.Place, flags int, mode uin
 			kind = kindRandom
 		}
 	}
-	if missing != nil {
-		h.dateFolder(t, place)
-	}
 	h.Files.opened(fd, kind)
 	o := h.Files.open[fd]
 	o.path, o.changeable, o.temporary = place.Path(), place.Changeable(), place.Temporary()
-	if flags&(unix.O_WRONLY|unix.O_RDWR) != 0 && o.temporary && t.M.Options.VirtualClock {
-		o.dated = true
-		if missing != nil || flags&unix.O_TRUNC != 0 { // else opening changes nothing
-			h.date(t, int32(fd))
-		}
+	if kind == kindFile {
+		h.noteOpened(t, o, fd, flags, place, missing != nil)
 	}
 	return fd, nil
 }
@@ -276,10 +270,14 @@ func (f *Files) close(fd int32) error {
 		f.closed[fd] = true
 		return nil
 	}
-	if f.open[int(fd)] == nil {
+	o := f.open[int(fd)]
+	if o == nil {
 		return unix.EBADF
 	}
 	f.leaveNetwork(fd)
+	if o.times != nil {
+		o.times.settle(int(fd))
+	}
 	delete(f.open, int(fd))
 	return unix.Close(int(fd))
 }
@@ -310,6 +308,7 @@ func read(t *Thread, fd int32, b []byte) (int, error) {
 	if fd == 0 && err == nil && len(b) > 0 {
 		f.Input.note(n)
 	}
+	hostOf(t).noteRead(t, fd)
 	t.Work(n)
 	return n, err
 }
@@ -352,7 +351,7 @@ func write(t *Thread, fd int32, b []byte) (int, error) {
 		total += n
 		t.Work(n)
 	}
-	h.date(t, fd)
+	h.noteWrite(t, fd)
 	return total, nil
 }
 

@@ -56,6 +56,7 @@ func init() {
 				throwIO(t, err)
 				return 0
 			}
+			hostOf(t).noteWrite(t, fdOf(t, descriptorOf(t, a.Ref(0))))
 			seekStream(t, a.Ref(0), min(position, a.Long(1)), unix.SEEK_SET)
 			return 0
 		},

@@ -44,7 +44,8 @@ func statFile(t *Thread, file Ref) (st unix.Stat_t, ok bool) {
 		return st, false
 	}
 	defer place.Close()
-	st, err := hostOf(t).appearance(t, &place)
+	var err error
+	st, _, err = hostOf(t).appearance(t, &place)
 	return st, err == nil
 }
 
@@ -180,7 +181,7 @@ func init() {
 				return 0
 			}
 			unix.Close(fd)
-			h.datePlace(t, &place)
+			h.noteMade(t, &place)
 			return 1
 		},
 		"delete0(Ljava/io/File;)Z": func(t *Thread, a Args) uint64 {
@@ -219,7 +220,9 @@ func init() {
 			return succeeds(t, a.Ref(1), false, filesystem.ToChange, func(place *filesystem.Place) error {
 				h.chargeEntry(t, place)
 				err := place.MakeFolder(0o777)
-				h.datePlace(t, place)
+				if err == nil {
+					h.noteMade(t, place)
+				}
 				return err
 			})
 		},
@@ -239,7 +242,7 @@ func init() {
 					return err
 				}
 				const nanosPerMilli = 1_000_000
-				return place.SetTimes(st.Atim, unix.NsecToTimespec(millis*nanosPerMilli))
+				return hostOf(t).setTimes(t, place, st.Atim, unix.NsecToTimespec(millis*nanosPerMilli))
 			})
 		},
 		"getSpace(Ljava/io/File;I)J": func(t *Thread, a Args) uint64 {

@@ -7,6 +7,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"hotlens/vm/memory"
 )
 
 func init() {
@@ -19,7 +21,9 @@ func init() {
 			}
 			if err := unix.Msync(b, unix.MS_SYNC); err != nil {
 				throwIO(t, err)
+				return 0
 			}
+			hostOf(t).noteForce(t, memory.Address(a.Long(1)))
 			return 0
 		},
 		"isLoaded0(JJJ)Z": func(t *Thread, a Args) uint64 { return boolean(isLoaded(t, a.Long(0), a.Long(2))) },

@@ -26,10 +26,11 @@ type mapping struct {
 	size        int64          // in bytes, whole pages
 	device      uint64
 	inode       uint64
-	offset      int64 // of the first page in the file
-	readers     int   // how often it was given out as read-only; 0 for one that may be written
-	temporary   bool  // what is written to it counts towards the quota
-	cut         bool  // the file became shorter, and pages of the mapping no longer are the file's
+	offset      int64      // of the first page in the file
+	readers     int        // how often it was given out as read-only; 0 for one that may be written
+	temporary   bool       // what is written to it counts towards the quota
+	times       *fileTimes // of the file, as openFile has them, if it may be written
+	cut         bool       // the file became shorter, and pages of the mapping no longer are the file's
 }
 
 // mapFile maps size bytes of a file from an offset, a multiple of the page size.

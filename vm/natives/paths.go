@@ -43,8 +43,11 @@ func (h *Host) locate(path string, follow bool, purpose filesystem.Purpose) (fil
 	return h.Files.View.Locate(path, follow, purpose)
 }
 
-// locateAt is locate for a path that may be relative to an open folder.
+// locateAt is locate for a path that may be relative to an open folder, or, for AT_FDCWD, to the working directory.
 func (h *Host) locateAt(fd int32, path string, follow bool, purpose filesystem.Purpose) (filesystem.Place, error) {
+	if fd == unix.AT_FDCWD {
+		return h.locate(path, follow, purpose)
+	}
 	host, ok := h.Files.descriptor(fd)
 	if !ok {
 		return filesystem.Place{}, unix.EBADF

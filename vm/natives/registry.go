@@ -137,6 +137,7 @@ type Host struct {
 	walks       stackWalks      // of StackWalkers
 	methodOrder methodOrder
 	fileNumbers fileNumbers // of files that the program has met
+	fileTimes   map[fileIdentity]*fileTimes
 
 	unknown       sync.Once // see Missing
 	lonely        sync.Once // see tellOfNetwork

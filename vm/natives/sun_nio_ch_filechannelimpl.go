@@ -56,6 +56,7 @@ func mapChannel(t *Thread, descriptor Ref, a Args) uint64 {
 	base, err := f.mapFile(m.Memory, host, a.Int(1), a.Long(2), a.Long(4))
 	if base != 0 && a.Int(1) == mapReadWrite {
 		hostOf(t).chargeMapping(t, fdOf(t, descriptor), base)
+		hostOf(t).noteMapping(t, fdOf(t, descriptor), base)
 	}
 	switch {
 	case err != nil:
@@ -96,6 +97,7 @@ func sendFile(t *Thread, source Ref, position, count int64, target Ref) uint64 {
 	if toFD == 1 || toFD == 2 {
 		h.countOutput(t, max(n, 0))
 	}
+	h.noteWrite(t, toFD)
 	if err == unix.EINVAL || err == unix.ENOSYS {
 		return signed(statusUnsupported)
 	}

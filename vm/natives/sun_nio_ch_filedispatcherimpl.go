@@ -82,8 +82,10 @@ func init() {
 			}
 			n, err := operation(host, b, a.Long(4))
 			t.Work(max(n, 0))
-			if !reading {
-				hostOf(t).date(t, fdOf(t, a.Ref(0)))
+			if reading {
+				hostOf(t).noteRead(t, fdOf(t, a.Ref(0)))
+			} else {
+				hostOf(t).noteWrite(t, fdOf(t, a.Ref(0)))
 			}
 			return channelResult(t, max(n, 0), err, reading && len(b) > 0)
 		}
@@ -109,7 +111,7 @@ func init() {
 		}),
 		"truncate0(Ljava/io/FileDescriptor;J)I": onChannel(func(t *Thread, host int, a Args) (int64, error) {
 			err := hostOf(t).Files.truncate(t.M.Memory, host, a.Long(1))
-			hostOf(t).date(t, fdOf(t, a.Ref(0)))
+			hostOf(t).noteWrite(t, fdOf(t, a.Ref(0)))
 			return 0, err
 		}),
 		"force0(Ljava/io/FileDescriptor;Z)I": onChannel(func(_ *Thread, host int, a Args) (int64, error) {

@@ -35,7 +35,7 @@ func fileKey(t *Thread, descriptor Ref) (device, inode uint64, ok bool) {
 	if !ok {
 		return 0, 0, false
 	}
-	st, err := hostOf(t).appearanceOfOpen(t, fdOf(t, descriptor), host)
+	st, _, err := hostOf(t).appearanceOfOpen(t, fdOf(t, descriptor), host)
 	if err != nil {
 		throwIO(t, err)
 		return 0, 0, false

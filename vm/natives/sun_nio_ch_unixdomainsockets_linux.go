@@ -80,7 +80,11 @@ func init() {
 				return 0, nil
 			}
 			h.chargeEntry(t, &place)
-			return 0, unix.Bind(host, address)
+			err = unix.Bind(host, address)
+			if err == nil {
+				h.noteMade(t, &place)
+			}
+			return 0, err
 		}),
 		"connect0(Ljava/io/FileDescriptor;[B)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {
 			if a.Ref(1) == 0 {

@@ -14,7 +14,7 @@ import (
 
 // supported are the constants of UnixNativeDispatcher for what its natives can do. Their values
 // differ between JDKs, which do not have all of them.
-var supported = []string{"SUPPORTS_OPENAT", "SUPPORTS_FUTIMES", "SUPPORTS_FUTIMENS", "SUPPORTS_LUTIMES", "SUPPORTS_XATTR"}
+var supported = []string{"SUPPORTS_OPENAT", "SUPPORTS_FUTIMES", "SUPPORTS_FUTIMENS", "SUPPORTS_LUTIMES", "SUPPORTS_XATTR", "SUPPORTS_BIRTHTIME"}
 
 // capabilities is UnixNativeDispatcher.init.
 func capabilities(t *Thread, _ Args) uint64 {
@@ -233,16 +233,21 @@ func changing(operation func(t *Thread, host int, a Args) (uint64, error)) inter
 	})
 }
 
-// fillAttributes stores a file's status in a UnixFileAttributes.
-func fillAttributes(t *Thread, object Ref, st *unix.Stat_t) {
+// fillAttributes stores a file's status in a UnixFileAttributes, and when it was made: zero if the system does not say.
+func fillAttributes(t *Thread, object Ref, st *unix.Stat_t, born unix.Timespec) {
 	if object == 0 {
 		t.ThrowNull()
 		return
+	}
+	available := uint64(1)
+	if born == (unix.Timespec{}) {
+		born, available = st.Mtim, 0 // as the library itself does where it looks at birthtime_available
 	}
 	for _, f := range []struct {
 		name  string
 		value uint64
 	}{
+		{"st_birthtime_sec", uint64(born.Sec)}, {"st_birthtime_nsec", uint64(born.Nsec)}, {"birthtime_available", available},
 		{"st_mode", uint64(st.Mode)}, {"st_ino", st.Ino}, {"st_dev", uint64(st.Dev)}, {"st_rdev", uint64(st.Rdev)},
 		{"st_nlink", uint64(st.Nlink)}, {"st_uid", uint64(st.Uid)}, {"st_gid", uint64(st.Gid)}, {"st_size", uint64(st.Size)},
 		{"st_atime_sec", uint64(st.Atim.Sec)}, {"st_atime_nsec", uint64(st.Atim.Nsec)},
@@ -281,9 +286,12 @@ func status(follow bool) interpreter.NativeFunc {
 }
 
 func fillStatus(t *Thread, attributes Ref, place *filesystem.Place) error {
-	st, err := hostOf(t).appearance(t, place)
+	st, born, err := hostOf(t).appearance(t, place)
+	if err == nil && !t.M.Options.VirtualClock {
+		born = place.Birth()
+	}
 	if err == nil {
-		fillAttributes(t, attributes, &st)
+		fillAttributes(t, attributes, &st, born)
 	}
 	return err
 }
@@ -386,7 +394,7 @@ func init() {
 			duplicate, original := f.opened(fd, f.kind(a.Int(0))), f.open[int(a.Int(0))]
 			if original != nil {
 				o := f.open[fd]
-				o.path, o.changeable, o.temporary = original.path, original.changeable, original.temporary
+				o.path, o.changeable, o.temporary, o.times = original.path, original.changeable, original.temporary, original.times
 			}
 			f.open[fd].output = f.isOutput(a.Int(0))
 			return signed(duplicate), nil
@@ -487,9 +495,12 @@ func init() {
 			return uint64(st.Mode)
 		},
 		"fstat(ILsun/nio/fs/UnixFileAttributes;)V": onDescriptor(func(t *Thread, host int, a Args) (uint64, error) {
-			st, err := hostOf(t).appearanceOfOpen(t, a.Int(0), host)
+			st, born, err := hostOf(t).appearanceOfOpen(t, a.Int(0), host)
+			if err == nil && !t.M.Options.VirtualClock {
+				born = filesystem.BirthOfOpen(host)
+			}
 			if err == nil {
-				fillAttributes(t, a.Ref(1), &st)
+				fillAttributes(t, a.Ref(1), &st, born)
 			}
 			return 0, err
 		}),
@@ -531,17 +542,17 @@ func init() {
 		"fchown(III)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
 			return 0, unix.Fchown(host, ofUsers.host(t, a.Int(1)), ofGroups.host(t, a.Int(2)))
 		}),
-		"utimes0(JJJ)V": onPlace(true, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
-			return place.SetTimes(microseconds(a.Long(2)), microseconds(a.Long(4)))
+		"utimes0(JJJ)V": onPlace(true, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
+			return hostOf(t).setTimes(t, place, microseconds(a.Long(2)), microseconds(a.Long(4)))
 		}),
-		"lutimes0(JJJ)V": onPlace(false, filesystem.ToChange, func(_ *Thread, place *filesystem.Place, a Args) error {
-			return place.SetTimes(microseconds(a.Long(2)), microseconds(a.Long(4)))
+		"lutimes0(JJJ)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, a Args) error {
+			return hostOf(t).setTimes(t, place, microseconds(a.Long(2)), microseconds(a.Long(4)))
 		}),
-		"futimes(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
-			return 0, futimens(host, microseconds(a.Long(1)), microseconds(a.Long(3)))
+		"futimes(IJJ)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
+			return 0, hostOf(t).setTimesOfOpen(t, a.Int(0), host, microseconds(a.Long(1)), microseconds(a.Long(3)))
 		}),
-		"futimens(IJJ)V": changing(func(_ *Thread, host int, a Args) (uint64, error) {
-			return 0, futimens(host, nanoseconds(a.Long(1)), nanoseconds(a.Long(3)))
+		"futimens(IJJ)V": changing(func(t *Thread, host int, a Args) (uint64, error) {
+			return 0, hostOf(t).setTimesOfOpen(t, a.Int(0), host, nanoseconds(a.Long(1)), nanoseconds(a.Long(3)))
 		}),
 		"fchmodatNoFollowSupported0()Z": constant(0),
 		"fchmodat0(IJII)V": func(t *Thread, a Args) uint64 {
@@ -561,7 +572,7 @@ func init() {
 				return 0
 			}
 			defer place.Close()
-			if err := place.SetTimes(nanoseconds(a.Long(3)), nanoseconds(a.Long(5))); err != nil {
+			if err := hostOf(t).setTimes(t, &place, nanoseconds(a.Long(3)), nanoseconds(a.Long(5))); err != nil {
 				throwUnix(t, err)
 			}
 			return 0
@@ -571,7 +582,7 @@ func init() {
 			h.chargeEntry(t, place)
 			err := place.MakeFolder(uint32(a.Int(2)))
 			if err == nil {
-				h.datePlace(t, place)
+				h.noteMade(t, place)
 			}
 			return err
 		}),
@@ -582,8 +593,11 @@ func init() {
 				return unix.EPERM
 			}
 			hostOf(t).chargeEntry(t, place)
-			defer hostOf(t).datePlace(t, place)
-			return place.MakeNode(mode, int(a.Long(3)))
+			err := place.MakeNode(mode, int(a.Long(3)))
+			if err == nil {
+				hostOf(t).noteMade(t, place)
+			}
+			return err
 		}),
 		"rmdir0(J)V": onPlace(false, filesystem.ToChange, func(t *Thread, place *filesystem.Place, _ Args) error {
 			return hostOf(t).remove(t, place, unix.AT_REMOVEDIR)
@@ -605,8 +619,11 @@ func init() {
 		// A second name makes the file writable where the name is.
 		"link0(JJ)V": toPlace(func(t *Thread, existing, name *filesystem.Place) error {
 			hostOf(t).chargeEntry(t, name)
-			defer hostOf(t).dateFolder(t, name)
-			return existing.Link(name)
+			err := existing.Link(name)
+			if err == nil {
+				hostOf(t).noteFolder(t, name)
+			}
+			return err
 		}),
 		"symlink0(JJ)V": func(t *Thread, a Args) uint64 {
 			target, ok := cString(t, a.Long(0))
@@ -623,7 +640,7 @@ func init() {
 				throwUnix(t, err)
 				return 0
 			}
-			hostOf(t).datePlace(t, &place)
+			hostOf(t).noteMade(t, &place)
 			return 0
 		},
 		"readlink0(J)[B": textOf(false, filesystem.ToRead, (*filesystem.Place).ReadLink),
