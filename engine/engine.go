@@ -228,6 +228,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 		result.Notes = concat(result.Notes, notes)
 	}
 	if told != nil {
+		result.Notes = concat(result.Notes, told.Notes)
 		result.Outcome.Tests, result.Outcome.Planned = told.Tests, told.Planned
 		if profiles.CountTests(told.Tests).Failed > 0 {
 			result.Outcome.ExitStatus = statusTestFailed

@@ -129,7 +129,7 @@ func TestScannedDependencies(t *testing.T) {
 	}
 }
 
-// TestNotesOfTests says what is not done for integration tests and without a build, and nothing of others.
+// TestNotesOfTests says what is not done for integration tests and, where tests have failed, without a build, and nothing of others.
 func TestNotesOfTests(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"lib/org/junit/runner/JUnitCore.class": "", "test/WordsIT.java": "class WordsIT { @org.junit.Test public void a() { } }"} {
@@ -163,8 +163,8 @@ func TestNotesOfTests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(r.target.Notes, test.want) {
-			t.Errorf("integration tests: %t, generates: %t, built into %s: %q, want %q", test.integration, test.generates, test.output, r.target.Notes, test.want)
+		if notes := concat(r.target.Notes, r.failedNotes()); !slices.Equal(notes, test.want) {
+			t.Errorf("integration tests: %t, generates: %t, built into %s: %q, want %q", test.integration, test.generates, test.output, notes, test.want)
 		}
 	}
 }

@@ -236,9 +236,6 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 	if r.set.integrates() {
 		r.target.Notes = append(r.target.Notes, integrationNote)
 	}
-	if r.set.build.Ungenerated() {
-		r.target.Notes = append(r.target.Notes, unbuiltNote)
-	}
 	return r, nil
 }
 
@@ -599,6 +596,8 @@ type TestResults struct {
 	Planned []profiles.TestID
 	// Problem is one sentence that says why not all tests may have run; "" if they have.
 	Problem string
+	// Notes are what may be the reason where tests have failed, a line each.
+	Notes []string
 }
 
 // results explains what the tests have told, by how the program ended.
@@ -625,7 +624,18 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 	case len(told.Tests) == 0 && len(r.choice) == 0: // else they may all be of other groups
 		results.Problem = "no test is named " + r.texts()
 	}
+	if results.Problem != "" || profiles.CountTests(told.Tests).Failed > 0 {
+		results.Notes = r.failedNotes()
+	}
 	return results, nil
+}
+
+// failedNotes say what may be the reason where tests fail.
+func (r *testRun) failedNotes() []string {
+	if r.set.build.Ungenerated() {
+		return []string{unbuiltNote}
+	}
+	return nil
 }
 
 // unfinished says why a test that has started did not end.

@@ -304,7 +304,7 @@ func (p *profiled) run(ctx context.Context, program engine.Target, config config
 	case plan.Tests != nil && plan.Tests.Problem != "":
 		return errors.New(plan.Tests.Problem)
 	case plan.Tests != nil && profiles.CountTests(plan.Tests.Tests).Failed > 0:
-		return errors.New("tests have failed: hotlens run --test says which")
+		return errors.New("tests have failed: hotlens profile --test says which")
 	case outcome.ExitStatus != 0:
 		return fmt.Errorf("the program ended with exit status %d%s", outcome.ExitStatus, lastMessage(stderr))
 	}

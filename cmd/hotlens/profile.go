@@ -336,6 +336,9 @@ func profile(ctx context.Context, program engine.Target, flags *profileFlags) (t
 			fmt.Fprintln(streams.Stdout, "executed: "+report.CoverageText(result))
 		}
 	}
+	if plan.Tests != nil {
+		tellFailed(plan.Tests, &flags.config)
+	}
 	if flags.interval.failed != nil {
 		return plan.Tests, flags.interval.failed
 	}

@@ -86,6 +86,7 @@ func run(ctx context.Context, program engine.Target, config configuration.Run) (
 		if err := writeTests(os.Stdout, plan.Tests); err != nil {
 			return nil, err
 		}
+		tellFailed(plan.Tests, &config)
 	}
 	return plan.Tests, planEnding(plan, outcome)
 }
@@ -122,6 +123,16 @@ func writeTests(to io.Writer, results *engine.TestResults) error {
 	options := report.Options{}
 	fitTerminal(&options)
 	return report.WriteTests(to, results.Tests, options)
+}
+
+// tellFailed tells what may be the reason where tests have failed.
+func tellFailed(results *engine.TestResults, config *configuration.Run) {
+	for _, note := range results.Notes {
+		complain(os.Stderr, note)
+	}
+	if profiles.CountTests(results.Tests).Failed > 0 && (config.VirtualClock || !config.Policy.Unrestricted) {
+		complain(os.Stderr, "tests that pass elsewhere may fail in the sandbox, and by the virtual clock, whose time passes with what is executed: hotlens run --test runs them with your rights and in real time")
+	}
 }
 
 // ending says why the program did not end by itself, and gives the exit status.

@@ -330,3 +330,33 @@ func TestHoards(t *testing.T) {
 		})
 	}
 }
+
+// TestRefusedProgram wants the user to be told, once, that a program may not start another one, also where it goes another way then and says nothing of it.
+func TestRefusedProgram(t *testing.T) {
+	tools := oracle.FindTools(t)
+	folder := t.TempDir()
+	const source = `public class Quiet {
+    public static void main(String[] args) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            try {
+                new ProcessBuilder("/bin/chmod", "0", "x").start();
+            } catch (java.io.IOException e) {
+                System.out.println("another way");
+            }
+        }
+    }
+}
+`
+	if err := os.WriteFile(filepath.Join(folder, "Quiet.java"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: folder, Arguments: []string{
+		"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "Quiet.java",
+	}})
+	if want := "another way\nanother way\n"; run.Status != "0" || run.Stdout != want {
+		t.Errorf("exit status %s, stdout %q, want %q", run.Status, run.Stdout, want)
+	}
+	if want := "hotlens: the program has tried to start chmod, and running programs is not permitted; allow it with --allow-exec, setting hotlens.policy.exec\n"; complaints(run) != want {
+		t.Errorf("stderr is %q, want %q", complaints(run), want)
+	}
+}

@@ -16,6 +16,15 @@ import (
 // noPrograms is the reason that every refused start of a program gives.
 const noPrograms = "hotlens: running programs is not permitted; allow it with --allow-exec, setting hotlens.policy.exec"
 
+// tellOfProgram tells the user, once, that the program has tried to start another one: many programs go another way then, and say nothing.
+func (h *Host) tellOfProgram(name string) {
+	if h.Say != nil {
+		h.refused.Do(func() {
+			h.Say("hotlens: the program has tried to start " + filepath.Base(name) + ", and running programs is not permitted; allow it with --allow-exec, setting hotlens.policy.exec\n")
+		})
+	}
+}
+
 // defaultPath is where programs are looked for when there is no PATH, as in the
 // JDK.
 const defaultPath = ":/bin:/usr/bin"
@@ -94,6 +103,7 @@ func startProgram(t *Thread, a Args) uint64 {
 		return signed(-1)
 	}
 	if !h.Exec {
+		h.tellOfProgram(program)
 		t.Throw("java/io/IOException", fmt.Sprintf(t.M.Release.ExecFailed, int(unix.EACCES), errnoText(unix.EACCES)+" ("+noPrograms+")"))
 		return signed(-1)
 	}

@@ -141,6 +141,7 @@ type Host struct {
 
 	unknown       sync.Once // see Missing
 	lonely        sync.Once // see tellOfNetwork
+	refused       sync.Once // see tellOfProgram
 	connectFailed sync.Once // see connectText
 	namesConnect  bool
 }
