@@ -331,6 +331,46 @@ func TestHoards(t *testing.T) {
 	}
 }
 
+// bothProgram fills a heap of 400 MB, and keeps some 570 MB beside it.
+const bothProgram = `import java.util.*;
+import java.util.zip.*;
+
+public class Both {
+    public static void main(String[] args) {
+        List<Object> kept = new ArrayList<>();
+        for (int i = 0; i < 392; i++) {
+            kept.add(new byte[1 << 20]);
+        }
+        byte[] text = new byte[32 << 10]; // so much that the deflater has touched what it has
+        new Random(1).nextBytes(text);
+        for (int i = 0; i < DEFLATERS; i++) {
+            Deflater next = new Deflater();
+            next.setInput(text);
+            next.deflate(new byte[8]);
+            kept.add(next);
+        }
+        System.out.println("done " + kept.size());
+    }
+}
+`
+
+// TestHeapAndBeside wants a program to have its heap and what it may keep beside that at the same time.
+func TestHeapAndBeside(t *testing.T) {
+	tools := oracle.FindTools(t)
+	folder := t.TempDir()
+	const deflaters = 2050 // each takes some 280 KB
+	source := strings.ReplaceAll(bothProgram, "DEFLATERS", strconv.Itoa(deflaters))
+	if err := os.WriteFile(filepath.Join(folder, "Both.java"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: folder, Arguments: []string{
+		"profile", "--tier", *oracle.Tier, "--heap", "400m", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "Both.java",
+	}})
+	if want := "done " + strconv.Itoa(392+deflaters) + "\n"; run.Status != "0" || run.Stdout != want {
+		t.Errorf("exit status %s, stdout %q, want %q; the end of stderr:\n%s", run.Status, run.Stdout, want, oracle.LastLines(run.Stderr, 10))
+	}
+}
+
 // TestRefusedProgram wants the user to be told, once, that a program may not start another one, also where it goes another way then and says nothing of it.
 func TestRefusedProgram(t *testing.T) {
 	tools := oracle.FindTools(t)

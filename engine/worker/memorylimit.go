@@ -13,8 +13,8 @@ import (
 	"hotlens/vm/memory"
 )
 
-// This file bounds the private memory of a worker, which it takes beside the shared
-// one with the Java heap: what the VM knows of classes and of code, what natives hold
+// This file bounds the private memory of a worker, which it takes beside the
+// linear one with the Java heap: what the VM knows of classes and of code, what natives hold
 // for the program, machine code, and the threads' stacks. The bound is kept three
 // times: Go's collector works harder below it, the agent, which looks from outside,
 // ends the run that exceeds it, and the kernel refuses memory far above it, should
@@ -35,14 +35,19 @@ const (
 	watchInterval = 20 * time.Millisecond
 )
 
-// privateLimit is the bound in bytes of a worker's private memory.
+// privateLimit is the bound in bytes of a worker's private memory, without the pages of the linear memory that only it has.
 func privateLimit(config *configuration.Run) uint64 {
 	return memory.PrivateBytes(config.Limits.HeapBytes)
 }
 
+// countedLimit is that bound as the kernel counts, with those pages.
+func countedLimit(config *configuration.Run) uint64 {
+	return privateLimit(config) + memory.PrivatePages(config.Limits.HeapBytes)
+}
+
 // mappedLimit is the bound in bytes of what it maps.
 func mappedLimit(config *configuration.Run) uint64 {
-	return mappedFactor*privateLimit(config) + uint64(config.Limits.MaxThreads+spareThreads)*stackBytes
+	return mappedFactor*privateLimit(config) + memory.PrivatePages(config.Limits.HeapBytes) + uint64(config.Limits.MaxThreads+spareThreads)*stackBytes
 }
 
 // groupLimit is the bound in bytes of all memory of a worker with its children: what it may
@@ -89,7 +94,7 @@ func (w *Worker) watchMemory() (stop func()) {
 				return // it has ended
 			}
 			most = max(most, bytes)
-			if bytes > w.privateLimit {
+			if bytes > w.countedLimit {
 				w.Finish(memoryLimit(w.privateLimit), profiles.StatusLimit)
 				return
 			}

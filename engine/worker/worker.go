@@ -97,6 +97,8 @@ type Worker struct {
 	// privateLimit bounds the private memory of the process while the program runs, in
 	// bytes; 0: not at all.
 	privateLimit uint64
+	// countedLimit is that bound as the kernel counts.
+	countedLimit uint64
 	asked        chan struct{} // closed by the first Finish
 	grace        time.Duration // finishGrace, but in tests
 
@@ -195,7 +197,7 @@ func spawn(launch Launch) (*Worker, error) {
 		grace:       finishGrace,
 	}
 	if !launch.Config.Policy.Unrestricted {
-		w.privateLimit = privateLimit(&launch.Config)
+		w.privateLimit, w.countedLimit = privateLimit(&launch.Config), countedLimit(&launch.Config)
 	}
 	var report io.Writer = w.report
 	if slog.Default().Enabled(context.Background(), slog.LevelDebug) {

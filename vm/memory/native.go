@@ -17,10 +17,16 @@ type Native struct {
 // programs of the tests take a third of it.
 const privateBytes = 512 << 20
 
-// PrivateBytes is how much memory the process may take beside the linear memory, which is
-// shared: a program with a larger heap also has more classes and buffers. What looks at
+// PrivateBytes is how much memory the process may take beside the linear memory: a program with a larger heap also has more classes and buffers. What looks at
 // the process from outside ends it there.
 func PrivateBytes(heapBytes uint64) uint64 { return privateBytes + heapBytes }
+
+// PrivatePages is how many bytes of the linear memory at most are pages of the process alone, which the system counts with those that it takes
+// beside it: see Map.
+func PrivatePages(heapBytes uint64) uint64 {
+	limit := min(heapBytes, MaxHeapBytes)
+	return uint64(MetadataBytes) + limit + limit>>slackShift + emergencyBytes + reserveBytes
+}
 
 // init opens the account of three quarters of the private memory, which are the classes
 // of a large application (ninety thousand with the default heap). The rest is for the
