@@ -92,7 +92,7 @@ func (t *Thread) NewArray(c *classes.Class, length int32) memory.Ref {
 		t.Throw("java/lang/NegativeArraySizeException", itoa(length))
 		return 0
 	}
-	if length >= maxArrayLength {
+	if length > maxArrayLength {
 		t.ThrowOutOfMemory("Requested array size exceeds VM limit")
 		return 0
 	}

@@ -31,6 +31,13 @@ public class ExcOutOfMemory {
         } catch (OutOfMemoryError e) {
             System.out.println(e.getClass().getName() + " " + (e instanceof VirtualMachineError));
         }
+        for (int length : new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE - 1, Integer.MAX_VALUE - 2}) {
+            try {
+                System.out.println(new long[1 << 6][length].length);
+            } catch (OutOfMemoryError e) {
+                System.out.println(Integer.MAX_VALUE - length + " less: " + e.getMessage());
+            }
+        }
         // After the failures there is room again for ordinary work.
         long sum = 0;
         for (int i = 0; i < 200; i++) {
