@@ -266,6 +266,9 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 	if n := len(m.Code.Instructions); n > maxInstructions {
 		decline("it has %d instructions, more than %d", n, maxInstructions)
 	}
+	if m.Code.ShowsLocals {
+		decline("the runtime reads its local variables")
+	}
 	for i := range m.Code.Instructions {
 		if op := m.Code.Instructions[i].Op; op == decoded.Jsr || op == decoded.Ret {
 			decline("it has subroutines (jsr)")

@@ -238,6 +238,9 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	if recursion > maxRecursion {
 		return "recursive"
 	}
+	if callee.Code.ShowsLocals {
+		return "the runtime reads its local variables"
+	}
 	for i := range callee.Code.Instructions {
 		switch callee.Code.Instructions[i].Op {
 		case decoded.Jsr, decoded.Ret, decoded.Concat, decoded.MultiANewArray, decoded.Observe:

@@ -17,6 +17,8 @@ type Code struct {
 	// KeepsLocals says that locals hold references until they are overwritten, as in HotSpot's interpreter, and not only until they
 	// have been read for the last time.
 	KeepsLocals bool
+	// ShowsLocals says that the runtime reads locals in frames of the method: it is interpreted always, as compiled code has them wherever it pleases.
+	ShowsLocals bool
 }
 
 // Handler is an exception table entry in decoded terms.

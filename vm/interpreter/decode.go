@@ -180,6 +180,7 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 	}
 	code.Entry = &code.Instructions[0]
 	code.KeepsLocals = m.Class.Collects() && !slices.ContainsFunc(code.Instructions, func(i decoded.Instruction) bool { return i.Op == decoded.Jsr || i.Op == decoded.Ret })
+	code.ShowsLocals = Privileged(m)
 	d.scratch.stack, d.scratch.out, d.scratch.bcis, d.scratch.depths = d.stack[:0], d.out[:0], d.bcis[:0], d.depths[:0]
 	m.CallSites = int(d.sites)
 	return code, nil

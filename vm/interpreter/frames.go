@@ -39,6 +39,17 @@ func (t *Thread) framesFrom(fp memory.Address, f func(Frame) bool) {
 	}
 }
 
+// LocalReference is the reference in a local variable, by its slot, of an activation of a method whose code shows its locals.
+func (t *Thread) LocalReference(fr Frame, slot int) memory.Ref {
+	return t.M.Memory.U32(fr.fp - memory.Address(fr.Method.LocalBytes) + memory.Address(slot*decoded.SlotBytes))
+}
+
+// Privileged tells whether a method is the one that the library runs privileged actions in, under either of its types. Its parameters are the action, the
+// context it is restricted to, and the class that asks for it.
+func Privileged(m *classes.Method) bool {
+	return m.Name == "executePrivileged" && m.Class.Name == "java/security/AccessController"
+}
+
 // topFrame is the newest activation.
 func (t *Thread) topFrame() (top Frame) {
 	t.Frames(func(fr Frame) bool { top = fr; return false })

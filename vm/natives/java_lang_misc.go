@@ -32,17 +32,6 @@ func init() {
 	})
 	register("java/util/concurrent/atomic/AtomicLong", table{"VMSupportsCS8()Z": constant(1)})
 	register("java/lang/StringUTF16", table{"isBigEndian()Z": constant(0)})
-	register("java/security/AccessController", table{
-		"getStackAccessControlContext()Ljava/security/AccessControlContext;":     constant(0),
-		"getInheritedAccessControlContext()Ljava/security/AccessControlContext;": constant(0),
-		"ensureMaterializedForStackWalk(Ljava/lang/Object;)V":                    nothing,
-		"getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;": func(t *Thread, a Args) uint64 {
-			if a.Ref(0) == 0 {
-				return 0
-			}
-			return uint64(t.M.ClassOfMirror(a.Ref(0)).ProtectionDomain)
-		},
-	})
 	register("java/lang/ref/Reference", table{
 		"getAndClearReferencePendingList()Ljava/lang/ref/Reference;": func(t *Thread, _ Args) uint64 { return uint64(t.TakePendingReferences()) },
 		"hasReferencePendingList()Z":                                 func(t *Thread, _ Args) uint64 { return boolean(t.M.HasPendingReferences()) },
