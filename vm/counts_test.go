@@ -83,14 +83,7 @@ func TestCountsOnNewerJDKs(t *testing.T) {
 // checkCounts compares what a program counts on a JDK with what it states.
 func checkCounts(t *testing.T, program profiledProgram, jdk release.Release) {
 	t.Helper()
-	file, run := program.profile(t, *oracle.Tier)
-	if run.Status != "0" {
-		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
-	}
-	p, err := profiles.Decode(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, run := program.successful(t)
 	checkConsistency(t, p)
 	counted := newCounts(p)
 	for _, e := range readExpectations(t, filepath.Join(program.folder, program.name+".java"), run.Stdout, jdk) {
@@ -98,6 +91,20 @@ func checkCounts(t *testing.T, program profiledProgram, jdk release.Release) {
 			t.Errorf("%s:%d: %s %s is %d, want %d", program.name, e.line, e.what.measure, e.what.subject, got, e.count)
 		}
 	}
+}
+
+// successful is the profile of a program that ends with status 0, in the tier that the tests are for, and the run.
+func (p profiledProgram) successful(t *testing.T) (*profiles.Profile, oracle.Result) {
+	t.Helper()
+	file, run := p.profile(t, *oracle.Tier)
+	if run.Status != "0" {
+		t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
+	}
+	decoded, err := profiles.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decoded, run
 }
 
 // profiledProgram is a program that a test profiles.

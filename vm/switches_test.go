@@ -1,13 +1,11 @@
 package vm_test
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"hotlens/profiles"
 	"hotlens/vm/oracle"
 )
 
@@ -22,14 +20,7 @@ func TestSwitchesOverComponents(t *testing.T) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			folder := filepath.Join(newerFolder, fmt.Sprint(since))
 			profileEach(t, oracle.ToolsOf(t, jdk), folder, []string{name}, func(t *testing.T, program profiledProgram) {
-				file, run := program.profile(t, *oracle.Tier)
-				if run.Status != "0" {
-					t.Fatalf("hotlens profile ends with status %s; the end of its stderr:\n%s", run.Status, oracle.LastLines(run.Stderr, 20))
-				}
-				p, err := profiles.Decode(bytes.NewReader(file))
-				if err != nil {
-					t.Fatal(err)
-				}
+				p, _ := program.successful(t)
 				switches := 0
 				for _, e := range p.Edges {
 					callee := p.Methods[e.Callee]
