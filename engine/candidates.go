@@ -69,13 +69,31 @@ func (e *Engine) Unable(ctx context.Context, request Request, set string) (strin
 			sources := &module.Sets[k]
 			for _, execution := range executionsOf(model, module, sources) {
 				if execution.id(sources.Roots()) == set {
-					build := model.BuildTests(module, sources, execution.testing)
-					return missingFramework(tests.Find(concat(target.Expand(request.Config.ClassPath), build.RunPath)), build), nil
+					return e.missingFramework(model.BuildTests(module, sources, execution.testing), target.Expand(request.Config.ClassPath)), nil
 				}
 			}
 		}
 	}
 	return "", nil
+}
+
+// missingFramework says that nothing could run tests of a build, with what is on the class path besides; "" if something could. A class path that has a framework is not looked through again.
+func (e *Engine) missingFramework(build *project.Build, given []string) string {
+	path := concat(given, build.RunPath)
+	key := strings.Join(path, string(filepath.ListSeparator))
+	e.looking.Lock()
+	defer e.looking.Unlock()
+	if e.tested[key] {
+		return ""
+	}
+	problem := missingFramework(tests.Find(path), build)
+	if problem == "" {
+		if e.tested == nil {
+			e.tested = map[string]bool{}
+		}
+		e.tested[key] = true
+	}
+	return problem
 }
 
 // testFiles says of source files with tests in which class and source set they are.

@@ -46,7 +46,8 @@ type Engine struct {
 	projects func() *project.Projects // made when they are first asked for
 	asked    atomic.Bool              // for a profile
 	looking  sync.Mutex
-	looked   project.Looked // guarded by looking
+	looked   project.Looked  // guarded by looking
+	tested   map[string]bool // class paths that have a framework for tests; guarded by looking
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK's folder

@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"archive/zip"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestUnable asks what keeps the tests of a workspace from running: the lack of a framework, until its jar is there.
+func TestUnable(t *testing.T) {
+	e := newEngine(t)
+	workspace := t.TempDir()
+	for _, folder := range []string{"src/main/java", "src/test/java", "lib"} {
+		if err := os.MkdirAll(filepath.Join(workspace, folder), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save(t, workspace, "src/test/java/WordsTest.java", "public class WordsTest { @org.junit.Test public void counts() { } }")
+	save(t, workspace, "src/test/java/MoreTest.java", "public class MoreTest extends WordsTest { }")
+	request := save(t, workspace, "src/main/java/Words.java", "class Words { }")
+	unable := func() string {
+		t.Helper()
+		found, err := e.Candidates(context.Background(), request)
+		if err != nil || len(found.Tests) != 2 || found.Tests[0].Set != found.Tests[1].Set {
+			t.Fatalf("what could be run: %+v, %v", found, err)
+		}
+		problem, err := e.Unable(context.Background(), request, found.Tests[0].Set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return problem
+	}
+	if problem := unable(); !strings.Contains(problem, "no JUnit") || !strings.Contains(problem, "-cp") {
+		t.Errorf("without a framework: %q", problem)
+	}
+	jar, err := os.Create(filepath.Join(workspace, "lib", "junit.jar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := zip.NewWriter(jar)
+	if _, err := archive.Create("org/junit/runner/JUnitCore.class"); err != nil {
+		t.Fatal(err)
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := jar.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // found, and known
+		if problem := unable(); problem != "" {
+			t.Errorf("with its jar: %q", problem)
+		}
+	}
+	if problem, err := e.Unable(context.Background(), request, "elsewhere"); problem != "" || err != nil {
+		t.Errorf("of a set that there is not: %q, %v", problem, err)
+	}
+}
