@@ -69,7 +69,7 @@ func (e *Engine) Unable(ctx context.Context, request Request, set string) (strin
 			sources := &module.Sets[k]
 			for _, execution := range executionsOf(model, module, sources) {
 				if execution.id(sources.Roots()) == set {
-					return e.missingFramework(model.BuildTests(module, sources, execution.testing), target.Expand(request.Config.ClassPath)), nil
+					return e.missingFramework(model.BuildTests(module, sources, execution.testing), target.Expand(absolute(request.Config.ClassPath, request.Workspace))), nil
 				}
 			}
 		}

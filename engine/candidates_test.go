@@ -57,6 +57,13 @@ func TestUnable(t *testing.T) {
 			t.Errorf("with its jar: %q", problem)
 		}
 	}
+	if err := os.Rename(jar.Name(), filepath.Join(workspace, "framework.jar")); err != nil {
+		t.Fatal(err)
+	}
+	request.Config.ClassPath = []string{"framework.jar"}
+	if problem := unable(); problem != "" {
+		t.Errorf("with its jar on the class path that the settings name, in the workspace: %q", problem)
+	}
 	if problem, err := e.Unable(context.Background(), request, "elsewhere"); problem != "" || err != nil {
 		t.Errorf("of a set that there is not: %q, %v", problem, err)
 	}
