@@ -38,11 +38,7 @@ type TestFile struct {
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
 func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, error) {
-	j, err := jdk.Find(request.Config.JDK)
-	if err != nil {
-		return nil, err
-	}
-	model, err := e.projects().Model(ctx, project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: j})
+	model, err := e.model(ctx, request.Config.JDK, request.File, request.Workspace)
 	if err != nil {
 		return nil, err
 	}
@@ -52,14 +48,19 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: testFiles(model, found.Tests)}, nil
 }
 
+// model is that of the project that a file or folder of a workspace belongs to, with a JDK, as jdk.Find has it.
+func (e *Engine) model(ctx context.Context, home, path, workspace string) (*project.Model, error) {
+	j, err := jdk.Find(home)
+	if err != nil {
+		return nil, err
+	}
+	return e.projects().Model(ctx, project.Request{Path: path, Trusted: true, Within: workspace, JDK: j})
+}
+
 // Unable says why tests of the workspace of a request, those with the same TestFile.Set, cannot be run as things are: there is no framework for them. It is "" if
 // nothing is known that keeps them from running.
 func (e *Engine) Unable(ctx context.Context, request Request, set string) (string, error) {
-	j, err := jdk.Find(request.Config.JDK)
-	if err != nil {
-		return "", err
-	}
-	model, err := e.projects().Model(ctx, project.Request{Path: request.File, Trusted: true, Within: request.Workspace, JDK: j})
+	model, err := e.model(ctx, request.Config.JDK, request.File, request.Workspace)
 	if err != nil {
 		return "", err
 	}

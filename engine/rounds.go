@@ -14,7 +14,6 @@ import (
 
 	"hotlens/engine/affected"
 	"hotlens/engine/changes"
-	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/tests"
 	"hotlens/profiles"
@@ -391,11 +390,7 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 
 // model is that of the project.
 func (r *Rounds) model(ctx context.Context, engine *Engine) (*project.Model, error) {
-	j, err := jdk.Find(r.Config.JDK)
-	if err != nil {
-		return nil, err
-	}
-	return engine.projects().Model(ctx, project.Request{Path: cmp.Or(r.File, r.Folder), Trusted: true, Within: r.Workspace, JDK: j})
+	return engine.model(ctx, r.Config.JDK, cmp.Or(r.File, r.Folder), r.Workspace)
 }
 
 // treesOf are the folders of a project's sources and resources.
