@@ -69,13 +69,12 @@ func (t *Thread) switchLabel(from *classes.Class, index uint16, enum string, ove
 // isPrimitiveClass tells whether a dynamic constant is the class of the primitive type with that descriptor. javac makes such labels for the components of records,
 // where several patterns of a record are tried one after the other (JLS 14.30.1).
 func isPrimitiveClass(file *classfile.Class, index uint16, desc string) bool {
-	k := &file.Pool[index]
-	if k.Tag != classfile.TagDynamic || int(k.A) >= len(file.BootstrapMethods) {
+	b := dynamic(file, index, "primitiveClass")
+	if b == nil || len(b.Arguments) != 0 {
 		return false
 	}
-	name, _, err := file.NameAndType(k.B)
-	b := &file.BootstrapMethods[k.A]
-	return err == nil && name == desc && len(b.Arguments) == 0 && static(file, b.Method, "java/lang/invoke/ConstantBootstraps.primitiveClass")
+	name, _, err := file.NameAndType(file.Pool[index].B)
+	return err == nil && name == desc
 }
 
 // constantLabel is the label of the constant of an enum. What the enum does not have as a constant, as it has been
@@ -110,15 +109,23 @@ func enumDescription(file *classfile.Class, index uint16) (class, name string, o
 // invoked gives the arguments of a dynamic constant that calls a static method by ConstantBootstraps.invoke, nil if it is
 // another one.
 func invoked(file *classfile.Class, index uint16, method string) []uint16 {
+	b := dynamic(file, index, "invoke")
+	if b == nil || len(b.Arguments) == 0 || !static(file, b.Arguments[0], method) {
+		return nil
+	}
+	return b.Arguments[1:]
+}
+
+// dynamic gives the bootstrap method of a dynamic constant that is made by that one of ConstantBootstraps, nil for any other constant.
+func dynamic(file *classfile.Class, index uint16, name string) *classfile.BootstrapMethod {
 	k := &file.Pool[index]
 	if k.Tag != classfile.TagDynamic || int(k.A) >= len(file.BootstrapMethods) {
 		return nil
 	}
-	b := &file.BootstrapMethods[k.A]
-	if !static(file, b.Method, "java/lang/invoke/ConstantBootstraps.invoke") || len(b.Arguments) == 0 || !static(file, b.Arguments[0], method) {
-		return nil
+	if b := &file.BootstrapMethods[k.A]; static(file, b.Method, "java/lang/invoke/ConstantBootstraps."+name) {
+		return b
 	}
-	return b.Arguments[1:]
+	return nil
 }
 
 // static tells whether a constant is a handle of a static method, "class.name".
