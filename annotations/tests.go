@@ -70,14 +70,13 @@ func (v View) testLenses() []Lens {
 
 // inherits tells whether a test is one that a class of the file has from another one.
 func (v View) inherits(key TestKey) bool {
-	if key.Method == "" || slices.ContainsFunc(v.Current.Tests(), func(t javatext.TestMethod) bool { return t.Class == key.Class && t.Method == key.Method }) {
-		return false
+	if _, here := v.Current.Class(key.Class); !here || key.Method == "" {
+		return false // most are of other files
 	}
 	if file := v.Run.File(v.Path); file != nil && file.Source.Method(key.Class, key.Method) != nil {
 		return false // it was declared there
 	}
-	_, known := v.Current.Class(key.Class)
-	return known
+	return !slices.ContainsFunc(v.Current.Tests(), func(t javatext.TestMethod) bool { return t.Class == key.Class && t.Method == key.Method })
 }
 
 // and is the state of several tests together.
