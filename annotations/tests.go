@@ -3,6 +3,7 @@ package annotations
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"hotlens/annotations/javatext"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
@@ -30,6 +32,7 @@ type TestState struct {
 	Before     *analysis.Amounts // what they took in the run before; nil: there is nothing to compare with
 	Outdated   string            // why the outcome may be another one by now, such as "Words.java was edited"; "" if it is not
 	Unaffected bool              // what was saved since cannot reach it
+	Heirs      []string          // the classes that have the test from the one which declares it, sorted, where it is declared; binary names with slashes
 }
 
 // testLenses say what became of each test when it last ran, where it stands now, and run those that there are.
@@ -52,7 +55,7 @@ func (v View) testLenses() []Lens {
 			case !untouched:
 				add(key, at, "edited since the run")
 			default:
-				add(key, at, v.testTitle(state))
+				add(key, at, v.testTitle(state)+state.heirs(key))
 			}
 		}
 		for class, state := range inherited {
@@ -66,6 +69,21 @@ func (v View) testLenses() []Lens {
 		}
 	}
 	return lenses
+}
+
+// heirs says behind an outcome whose it is, where others have the test from the class that declares it.
+func (s *TestState) heirs(key TestKey) string {
+	word := " · in "
+	if slices.ContainsFunc(s.Tests, func(t profiles.Test) bool { return t.Class == key.Class }) {
+		word = " · also in "
+	}
+	switch len(s.Heirs) {
+	case 0:
+		return ""
+	case 1:
+		return word + names.SimpleClass(s.Heirs[0])
+	}
+	return fmt.Sprintf("%s%d classes", word, len(s.Heirs))
 }
 
 // inherits tells whether a test is one that a class of the file has from another one.
@@ -82,7 +100,7 @@ func (v View) inherits(key TestKey) bool {
 // and is the state of several tests together.
 func (s TestState) and(other TestState) TestState {
 	together := TestState{
-		Tests: slices.Concat(s.Tests, other.Tests), Outdated: cmp.Or(s.Outdated, other.Outdated), Unaffected: (s.Unaffected || s.Tests == nil) && other.Unaffected,
+		Heirs: slices.Concat(s.Heirs, other.Heirs), Tests: slices.Concat(s.Tests, other.Tests), Outdated: cmp.Or(s.Outdated, other.Outdated), Unaffected: (s.Unaffected || s.Tests == nil) && other.Unaffected,
 	}
 	sum := func(x, y *analysis.Amounts) *analysis.Amounts {
 		switch {
@@ -102,7 +120,9 @@ func (s TestState) and(other TestState) TestState {
 // testStates are the results of the file's tests, as they last ran. Where nobody has kept them, they are those of the run, with tests of other files among them.
 func (v View) testStates() map[TestKey]TestState {
 	if v.Tests == nil && v.Outcome != nil && v.Run != nil {
-		return StatesOf(v.Outcome.Tests, v.Run)
+		states := StatesOf(v.Outcome.Tests, v.Run)
+		AddDeclarations(states, states)
+		return states
 	}
 	return v.Tests
 }
@@ -140,6 +160,25 @@ func StatesOf(tests []profiles.Test, run *analysis.Analysis) map[TestKey]TestSta
 		states[key] = state
 	}
 	return states
+}
+
+// AddDeclarations adds to states those of tests that classes have from others, at the methods that declare them.
+func AddDeclarations(states, of map[TestKey]TestState) {
+	declared := map[TestKey]TestState{}
+	for _, key := range slices.SortedFunc(maps.Keys(of), func(a, b TestKey) int {
+		return cmp.Or(strings.Compare(a.Class, b.Class), strings.Compare(a.Method, b.Method))
+	}) {
+		state := of[key]
+		if len(state.Tests) == 0 || state.Tests[0].Declared == "" {
+			continue
+		}
+		at := TestKey{state.Tests[0].Declared, key.Method}
+		state.Heirs = []string{key.Class}
+		declared[at] = declared[at].and(state)
+	}
+	for key, state := range declared {
+		states[key] = states[key].and(state)
+	}
 }
 
 // testPlace is where a test's name stands now. It reports whether its declaration is untouched since the run, and whether it is known at all.
@@ -248,7 +287,7 @@ func sameWork(before, after *analysis.Amounts, metric profiles.Metric) bool {
 		before.Allocations == after.Allocations && before.AllocatedBytes == after.AllocatedBytes
 }
 
-// TestFailures returns an error for each test of a run that has failed, where its own class was then, or else at its name, of one that the class inherits where the innermost own class was, with what was compared. What led there from
+// TestFailures returns an error for each test of a run that has failed, where its own class or the one that declares it was then, or else at its name, with what was compared. What led there from
 // the program's code is related. One whose place was edited since, or is not known, has none.
 func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine) []Error {
 	var all []Error
@@ -258,20 +297,11 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 		if !t.Failed() {
 			continue
 		}
-		path, at, known := "", sources.Range{}, false
-		if file := files.of(t.Class); file != nil {
-			_, line := t.Line()
-			if line <= 0 {
-				line = declarationLine(file, t)
-			}
-			if path = file.Path; line > 0 {
-				at, known = locate(path, line)
-			}
-			if inherited, frame := ownFrame(files, t.Failure); !known && inherited != nil && file.Method(t.Class, t.Method) == nil {
-				path = inherited.Path // the test stands in another class
-				at, known = locate(path, frame.Line)
-			}
+		path, line := failureLine(t, files)
+		if path == "" {
+			continue
 		}
+		at, known := locate(path, line)
 		if !known {
 			continue
 		}
@@ -286,12 +316,23 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 	return all
 }
 
-// declarationLine is the line, from 1, of a test's name in its file; 0 if that is not known.
-func declarationLine(file *sources.File, t *profiles.Test) int {
-	if m := file.Method(t.Class, t.Method); m != nil {
-		return m.NameRange.Start.Line + 1
+// failureLine is where a failure is shown: the file, and the line from 1. "" where there is no such place.
+func failureLine(t *profiles.Test, files classFiles) (path string, line int) {
+	if frame := t.Frame(); frame != nil {
+		if file := files.of(frame.Class); file != nil {
+			return file.Path, frame.Line
+		}
 	}
-	return 0
+	class := cmp.Or(t.Declared, t.Class)
+	if file := files.of(class); file != nil {
+		if m := file.Method(class, t.Method); m != nil {
+			return file.Path, m.NameRange.Start.Line + 1
+		}
+	}
+	if file, frame := ownFrame(files, t.Failure); file != nil {
+		return file.Path, frame.Line // of a test that a framework has made up
+	}
+	return "", 0
 }
 
 // failureRelated are the activations that led to a failure, but for that where it is shown.

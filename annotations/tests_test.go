@@ -179,3 +179,38 @@ func TestInheritedTests(t *testing.T) {
 		t.Errorf("the errors are %+v", errors)
 	}
 }
+
+// TestDeclaredTests has a class whose tests others run: what became of theirs stands at the methods.
+func TestDeclaredTests(t *testing.T) {
+	text := javatext.Parse(javatext.NewText("package p;\nabstract class SortTest {\n    @Test void sorts() { }\n    @Test void keeps() { }\n}\n"))
+	method := func(name string, line int) sources.Method {
+		at := sources.Range{Start: sources.Position{Line: line, Character: 15}, End: sources.Position{Line: line, Character: 20}}
+		return sources.Method{Class: "p/SortTest", Name: name, NameRange: at, Range: at}
+	}
+	index := &sources.Index{Files: []sources.File{{Path: "/p/SortTest.java", Package: "p", Types: []string{"p/SortTest"}, Methods: []sources.Method{method("sorts", 2), method("keeps", 3)}}}}
+	run, err := analysis.New(&profiles.Profile{Schema: profiles.Schema}, index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(class, method string, status profiles.TestStatus) profiles.Test {
+		return profiles.Test{Class: class, Method: method, Declared: "p/SortTest", Status: status}
+	}
+	own := of("p/SortTest", "keeps", profiles.TestPassed)
+	own.Declared = ""
+	tests := []profiles.Test{of("p/QuickTest", "sorts", profiles.TestPassed), of("p/MergeTest", "sorts", profiles.TestFailed), of("p/QuickTest", "keeps", profiles.TestPassed), own}
+	v := View{Path: "/p/SortTest.java", Current: text, Run: run, Anchors: javatext.NewAnchors(text, text), Outcome: &profiles.Outcome{Tests: tests}}
+	got := map[int]string{}
+	for _, l := range v.testLenses() {
+		got[l.Range.Start.Line] = l.Title
+	}
+	want := map[int]string{1: "▶ Test", 2: "✗ 1 of 2 failed · in 2 classes", 3: "✓ 2 passed · also in QuickTest"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	errors := TestFailures(tests, index, func(path string, line int) (sources.Range, bool) {
+		return sources.Range{Start: sources.Position{Line: line - 1}}, true
+	})
+	if len(errors) != 1 || errors[0].Path != "/p/SortTest.java" || errors[0].Range.Start.Line != 2 || errors[0].Message != "MergeTest.sorts: it failed" {
+		t.Errorf("the errors are %+v", errors)
+	}
+}

@@ -34,6 +34,8 @@ type TestFile struct {
 	Execution   string
 	Integration bool
 	Encoding    string // see sources.Decode
+	// Inherited are the files with the tests that it has from others, the nearest first.
+	Inherited []string
 }
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
@@ -45,7 +47,7 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 	e.looking.Lock()
 	defer e.looking.Unlock()
 	found := e.looked.Programs(model, request.Workspace)
-	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: testFiles(model, found.Tests)}, nil
+	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: testFiles(model, &found)}, nil
 }
 
 // model is that of the project that a file or folder of a workspace belongs to, with a JDK, as jdk.Find has it.
@@ -98,10 +100,10 @@ func (e *Engine) missingFramework(build *project.Build, given []string) string {
 }
 
 // testFiles says of source files with tests in which class and source set they are.
-func testFiles(model *project.Model, files []string) []TestFile {
+func testFiles(model *project.Model, found *project.Programs) []TestFile {
 	var all []TestFile
 	known := map[*project.SourceSet][]execution{}
-	for _, file := range files {
+	for _, file := range found.Tests {
 		module, set, ok := model.Locate(file)
 		if !ok {
 			continue
@@ -115,7 +117,7 @@ func testFiles(model *project.Model, files []string) []TestFile {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
 				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
 				e := &executions[slices.IndexFunc(executions, func(e execution) bool { return e.choice.Takes(name) })]
-				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.integrates(), set.Compiler.Encoding})
+				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.integrates(), set.Compiler.Encoding, found.Inherited[file]})
 				break
 			}
 		}

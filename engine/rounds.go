@@ -377,7 +377,9 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 			return nil, err
 		}
 	}
-	for _, t := range testFiles(model, found.Tests) {
+	candidates := testFiles(model, &found)
+	r.inherit(model, candidates)
+	for _, t := range candidates {
 		if slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) && (!p.All || !t.Left && !t.Integration) }) {
 			all = append(all, t)
 		}
@@ -386,6 +388,25 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 		return nil, fmt.Errorf("%s has no tests %s: check the names, or give the project's folder behind the flags", r.Folder, strings.Join(r.Tests, ","))
 	}
 	return all, nil
+}
+
+// inherit has the patterns that name a class which others have tests from name these, too.
+func (r *Rounds) inherit(model *project.Model, candidates []TestFile) {
+	for _, t := range candidates {
+		for _, file := range t.Inherited {
+			_, set, ok := model.Locate(file)
+			if !ok {
+				continue
+			}
+			class := className(set.Roots(), file)
+			named := slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) })
+			for _, p := range r.testing {
+				if !named && p.Names(class) {
+					r.testing = append(r.testing, p.For(t.Class))
+				}
+			}
+		}
+	}
 }
 
 // model is that of the project.

@@ -44,6 +44,7 @@ type testRun struct {
 	target   *target.Target
 	reaching []string // see Request
 	asBuild  bool     // the build's own choice applies
+	abstract []string // classes that are named, by their names with dots, of which there are no objects
 	runner   string   // the folder of the program that runs them
 	events   *os.File // nil before the run
 }
@@ -219,6 +220,9 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 	case len(folders) > 1:
 		return nil, fmt.Errorf("%s names tests of several modules, in %s: give the folder of one of them behind the flags", r.texts(), strings.Join(folders, ", "))
 	}
+	if r.inherit(files) {
+		files = r.set.files(r.patterns, r.set.choice)
+	}
 	spec.Project = r.set.build
 	if spec.Others, err = otherClasses(r.set.build); err != nil {
 		return nil, err
@@ -239,6 +243,44 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 	return r, nil
 }
 
+// mostAbstract bounds in how many named files is looked for classes without objects: people name fewer, and more at a time are those that have run before, which have some.
+const mostAbstract = 50
+
+// inherit has the patterns that name a class without objects, in some files, name those that extend it: its tests are theirs. It reports whether there are any.
+func (r *testRun) inherit(files []string) (found bool) {
+	if r.asBuild || len(files) > mostAbstract {
+		return false
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil || !project.IsAbstract(file, r.set.build.Decode(text)) {
+			continue
+		}
+		class := className(r.set.roots, file)
+		heirs := r.set.build.Heirs(file)
+		for _, p := range slices.Clone(r.patterns) {
+			if !p.Names(class) {
+				continue
+			}
+			r.abstract = append(r.abstract, class)
+			for _, heir := range heirs {
+				r.patterns = append(r.patterns, p.For(heir))
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// className is the class that a source file below some roots is called after, with dots.
+func className(roots []string, file string) string {
+	class := strings.TrimSuffix(filepath.Base(file), sourceSuffix)
+	if name := project.PackageBelow(roots, file); name != "" {
+		class = name + "." + class
+	}
+	return class
+}
+
 // missingFramework says that nothing was found that could run tests of a build, and what to do; "" if something was.
 func missingFramework(found tests.Found, build *project.Build) string {
 	if len(found.Frameworks) > 0 {
@@ -256,11 +298,7 @@ func (r *testRun) further() (all []FurtherTests) {
 		}
 		other := FurtherTests{TestSet: set.id(), Files: set.files}
 		for _, file := range other.Files {
-			class := strings.TrimSuffix(filepath.Base(file), sourceSuffix)
-			if name := project.PackageBelow(set.roots, file); name != "" {
-				class = name + "." + class
-			}
-			other.Classes = append(other.Classes, class)
+			other.Classes = append(other.Classes, className(set.roots, file))
 		}
 		all = append(all, other)
 	}
@@ -327,8 +365,13 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	if err := r.target.Failure(result); err != nil {
 		return err
 	}
-	classes := slices.DeleteFunc(r.classes(result.Index), func(class string) bool { return !r.set.choice.Wants(r.patterns, class) })
+	classes := slices.DeleteFunc(r.classes(result.Index), func(class string) bool {
+		return !r.set.choice.Wants(r.patterns, class) || slices.Contains(r.abstract, strings.ReplaceAll(class, "/", "."))
+	})
 	chosen := tests.Select(r.patterns, classes)
+	if len(chosen) == 0 && len(r.abstract) > 0 {
+		return fmt.Errorf("there are no objects of %s, and no class of the tests extends it: its tests are those of such classes", strings.Join(r.abstract, ", "))
+	}
 	if len(chosen) == 0 {
 		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
 	}

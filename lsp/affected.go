@@ -122,6 +122,7 @@ func (s *server) choose(r run) (run, bool) {
 		switch {
 		case main && held:
 			order = append([]run{r}, slices.DeleteFunc(order, own)...)
+		case tests && len(order) > 0 && s.isAbstract(r.path): // those that have its tests are among what it reaches
 		case main || tests && !held && mode != testsOff && mode != testsLast:
 			order = append([]run{r}, order...)
 		}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"go.lsp.dev/protocol"
 
@@ -56,29 +58,61 @@ func (s *server) listTests(context.Context, struct{}) (any, error) {
 	}), nil
 }
 
-// testsOf are the tests of a file, by what the editor holds of it or else by the file; of one that cannot be read none.
+// testsOf are the tests of a file; of one that cannot be read none. Those that its class has from others stand where they are declared.
 func (s *server) testsOf(of engine.TestFile) []listedTest {
+	text, u := s.textOf(of.File, of.Encoding)
+	if text == nil {
+		return nil
+	}
+	var listed []listedTest
+	add := func(class, method string, u protocol.DocumentURI, at sources.Range) {
+		listed = append(listed, listedTest{Class: class, Method: method, Set: of.Set, Left: of.Left, Execution: of.Execution, URI: u, Range: toRange(at)})
+	}
+	for _, t := range text.Tests() {
+		add(t.Class, t.Method, u, t.Name)
+	}
+	class := strings.ReplaceAll(of.Class, ".", "/")
+	has := func(method string) bool {
+		return slices.ContainsFunc(listed, func(t listedTest) bool { return t.Class == class && t.Method == method })
+	}
+	for _, file := range of.Inherited {
+		declaring, at := s.textOf(file, of.Encoding)
+		if declaring == nil {
+			continue
+		}
+		for _, t := range declaring.Tests() {
+			if t.Class[strings.LastIndexByte(t.Class, '/')+1:] != strings.TrimSuffix(filepath.Base(file), ".java") || has(t.Method) {
+				continue // of a nested class, or overridden
+			}
+			if name, here := text.Class(class); t.Method == "" && here {
+				add(class, "", u, name)
+			} else if here {
+				add(class, t.Method, at, t.Name)
+			}
+		}
+	}
+	return listed
+}
+
+// textOf is what the editor holds of a file or else the file, and the document; nil if it cannot be read.
+func (s *server) textOf(path, encoding string) (*javatext.Document, protocol.DocumentURI) {
 	s.mu.Lock()
-	u := s.uriOf(of.File)
+	u := s.uriOf(path)
 	var text *javatext.Document
-	if d := s.documents[of.File]; d != nil {
+	if d := s.documents[path]; d != nil {
 		text = d.parse()
 	}
 	s.mu.Unlock()
-	if text == nil {
-		content, err := os.ReadFile(of.File)
-		if err != nil {
-			return nil
-		}
-		decoded, err := sources.Decode(content, of.Encoding)
-		if err != nil {
-			return nil
-		}
-		text = javatext.Parse(javatext.NewText(decoded))
+	if text != nil {
+		return text, u
 	}
-	var listed []listedTest
-	for _, t := range text.Tests() {
-		listed = append(listed, listedTest{Class: t.Class, Method: t.Method, Set: of.Set, Left: of.Left, Execution: of.Execution, URI: u, Range: toRange(t.Name)})
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, u
 	}
-	return listed
+	decoded, err := sources.Decode(content, encoding)
+	if err != nil {
+		return nil, u
+	}
+	return javatext.Parse(javatext.NewText(decoded)), u
 }

@@ -31,6 +31,7 @@ type fileState struct {
 	batch     int                                       // the save that has brought the run, 0 for none
 	sought    bool                                      // in the history
 	tests     map[annotations.TestKey]*testResult       // of the file, as they last ran; nil: none has
+	heirs     map[string]bool                           // paths of the files of which classes have run tests that this one declares
 }
 
 // baseline is a run that changes are told against in place of the run before.

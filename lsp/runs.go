@@ -359,6 +359,14 @@ func (s *server) hasTests(path string) bool {
 	return d != nil && project.HasTests(d.text.String())
 }
 
+// isAbstract tells whether the tests of an open file are those of classes that extend its own.
+func (s *server) isAbstract(path string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d := s.documents[path]
+	return d != nil && project.IsAbstract(path, d.text.String())
+}
+
 // awaitTurn waits for later saves where there have been some, then for the run before, which may take a
 // moment to end. It reports false if the run is cancelled meanwhile.
 func (s *server) awaitTurn(ctx context.Context, r run) bool {

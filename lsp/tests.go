@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -104,6 +105,13 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 			}
 		}
 		f.tests[key] = taken
+		if declaring := byType[state.Tests[0].Declared]; declaring != nil && declaring != file {
+			at := s.state(declaring.Path)
+			if at.heirs == nil {
+				at.heirs = map[string]bool{}
+			}
+			at.heirs[file.Path] = true
+		}
 		if run != nil { // else what has cancelled it may have them run again
 			delete(s.pendingTests, key)
 			delete(s.pendingTests, annotations.TestKey{Class: key.Class})
@@ -200,9 +208,21 @@ func (c *closures) of(file string) map[string]string {
 
 // testStates are the results of the tests of a file, and what they are worth. The caller holds s.mu.
 func (s *server) testStates(path string, f *fileState) map[annotations.TestKey]annotations.TestState {
-	if f == nil || f.tests == nil {
+	if f == nil || f.tests == nil && f.heirs == nil {
 		return nil
 	}
+	states := s.statesOf(f, path)
+	annotations.AddDeclarations(states, maps.Clone(states))
+	for _, heir := range slices.Sorted(maps.Keys(f.heirs)) {
+		if other := s.files[heir]; other != nil {
+			annotations.AddDeclarations(states, s.statesOf(other, path))
+		}
+	}
+	return states
+}
+
+// statesOf are the results of a file's own tests, and what they are worth in the text of another one, or of itself. The caller holds s.mu.
+func (s *server) statesOf(f *fileState, path string) map[annotations.TestKey]annotations.TestState {
 	states := map[annotations.TestKey]annotations.TestState{}
 	for key, result := range f.tests {
 		state := annotations.TestState{Tests: result.tests, Amounts: result.amounts, Before: result.before}
@@ -343,9 +363,17 @@ func (s *server) reportTests(r run, result *engine.Result) []testReport {
 				at := toRange(m.NameRange)
 				report.Range = &at
 			}
-			if _, line := t.Line(); line > 0 {
-				start := protocol.Position{Line: uint32(line - 1)}
-				report.FailedAt = &protocol.Location{URI: u, Range: protocol.Range{Start: start, End: start}}
+		}
+		if declared, at := place(t.Declared); declared != nil {
+			if m := declared.Method(t.Declared, t.Method); m != nil {
+				name := toRange(m.NameRange)
+				report.URI, report.Range = at, &name
+			}
+		}
+		if frame := t.Frame(); frame != nil {
+			if failed, at := place(frame.Class); failed != nil {
+				start := protocol.Position{Line: uint32(frame.Line - 1)}
+				report.FailedAt = &protocol.Location{URI: at, Range: protocol.Range{Start: start, End: start}}
 			}
 		}
 		if t.Failure != nil && failures <= maxFailures {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -277,6 +278,36 @@ func TestTestsSetting(t *testing.T) {
 			expect(t, setting, s.asked(), want)
 		})
 	}
+}
+
+// TestTestsOfHeirs has a class run the test that an abstract one declares: its outcome stands there, too, is out of date when the class is edited, and a save of the declaration runs that class.
+func TestTestsOfHeirs(t *testing.T) {
+	session(t, func(e *editor) {
+		texts := maps.Clone(suiteTexts)
+		texts["Base.java"] = "abstract class Base { @Test void counts() { } }"
+		s := openTexts(e, e.t.TempDir(), `{"trusted": true}`, texts)
+		result := s.tested([]string{"WordsTest"}, 7, "WordsTest.counts")
+		at := strings.Index(texts["Base.java"], "counts")
+		name := sources.Range{Start: sources.Position{Character: at}, End: sources.Position{Character: at + len("counts")}}
+		result.Index.Files = append(result.Index.Files, sources.File{
+			Path: s.path("Base.java"), Hash: sources.HashText(texts["Base.java"]), Types: []string{"Base"}, Methods: []sources.Method{{Class: "Base", Name: "counts", Descriptor: "()V", NameRange: name, Range: name}},
+		})
+		result.Uses[s.path("WordsTest.java")] = append(result.Uses[s.path("WordsTest.java")], s.path("Base.java"))
+		result.Outcome.Tests[0].Declared = "Base"
+		e.engine.answer(result, result)
+		s.saveFile("WordsTest.java")
+		e.settle()
+		expect(t, "asked for", s.asked(), []string{"WordsTest.java"})
+		expect(t, "where it is declared", s.lensesOf("Base.java"), []string{"▶ Test", "✓ passed · 9 calls · in WordsTest"})
+		if finished := strings.Join(s.seen("hotlens/runFinished"), ""); !strings.Contains(finished, "Base.java") {
+			t.Errorf("the report does not say where the test is declared: %s", finished)
+		}
+		s.saveFile("Base.java")
+		e.settle()
+		expect(t, "after a save of the declaration", s.asked(), []string{"WordsTest.java: WordsTest"})
+		s.replace("WordsTest.java", strings.Replace(suiteTexts["WordsTest.java"], "fails() {", "fails() { int i;", 1))
+		expect(t, "after an edit", s.lensesOf("Base.java"), []string{"▶ Test", "○ passed · WordsTest.java was edited · in WordsTest"})
+	})
 }
 
 // TestCancelledTests checks that what a run of tests had found out when a newer save ended it is told, and shown until they run again.

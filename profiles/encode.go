@@ -368,7 +368,7 @@ func (g *CallGraphs) encode(r *row) {
 func (t *Test) encode(r *row) {
 	r.open()
 	r.text("class", t.Class)
-	for _, text := range []struct{ key, value string }{{"method", t.Method}, {"display", t.Display}, {"status", string(t.Status)}, {"reason", t.Reason}} {
+	for _, text := range []struct{ key, value string }{{"method", t.Method}, {"declared", t.Declared}, {"display", t.Display}, {"status", string(t.Status)}, {"reason", t.Reason}} {
 		if text.value != "" {
 			r.text(text.key, text.value)
 		}

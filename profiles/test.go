@@ -18,11 +18,13 @@ const (
 // Test is a test of a run, or one invocation of it, and what became of it. A Test without a method is a class that failed as a whole, in what
 // runs before all its tests for example.
 type Test struct {
-	Class   string     `json:"class"`             // binary name with slashes
-	Method  string     `json:"method,omitempty"`  // "" for the class as a whole
-	Display string     `json:"display,omitempty"` // what the framework calls it, where that is not the method's name
-	Status  TestStatus `json:"status"`
-	Reason  string     `json:"reason,omitempty"` // why it was skipped or aborted, or did not finish
+	Class  string `json:"class"`            // binary name with slashes
+	Method string `json:"method,omitempty"` // "" for the class as a whole
+	// Declared is the type that declares the method, likewise, where the class has it from another one.
+	Declared string     `json:"declared,omitempty"`
+	Display  string     `json:"display,omitempty"` // what the framework calls it, where that is not the method's name
+	Status   TestStatus `json:"status"`
+	Reason   string     `json:"reason,omitempty"` // why it was skipped or aborted, or did not finish
 	// Failure is what the test has thrown, with the frames up to the framework's; nil if it has thrown nothing.
 	Failure *Exception `json:"failure,omitempty"`
 	// Expected and Actual are what an assertion compared, where that is known.
@@ -97,18 +99,18 @@ func (c TestCounts) String() string {
 	return text
 }
 
-// Line is the line, from 1, where the test's own class was when it failed, in the source file of that name; -1 if the stack does not say. The
-// innermost frame counts.
-func (t *Test) Line() (file string, line int) {
+// Frame is the innermost one of a test's own class, or of the type that declares it, that a source line is known of, of where it failed; nil if the stack does not say.
+func (t *Test) Frame() *Frame {
 	if t.Failure == nil {
-		return "", -1
+		return nil
 	}
-	for _, f := range t.Failure.Frames {
-		if f.Line > 0 && Outermost(f.Class) == Outermost(t.Class) {
-			return f.File, f.Line
+	for i := range t.Failure.Frames {
+		f := &t.Failure.Frames[i]
+		if class := Outermost(f.Class); f.Line > 0 && (class == Outermost(t.Class) || t.Declared != "" && class == Outermost(t.Declared)) {
+			return f
 		}
 	}
-	return "", -1
+	return nil
 }
 
 // Outermost is the binary name of the class that a class is nested in, by its binary name. The first character of a name may be a dollar.

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,27 +13,105 @@ import (
 // This file finds tests that a class has from another one of the project, which it extends or implements, by the texts of both.
 
 var (
-	// typeHeader is the head of a type's declaration, with what stands between its name and its body.
-	typeHeader = lazyregexp.New(`\b(?:class|interface|record|enum)\s+\w+([^{;]*)\{`)
+	// typeHeader is the head of a type's declaration: what makes it abstract, its kind, its name, and what stands between that and its body.
+	typeHeader = lazyregexp.New(`(\babstract\s+(?:\w+\s+)*)?\b(class|interface|record|enum)\s+(\w+)([^{;]*)\{`)
 	importLine = lazyregexp.New(`\bimport\s+([\w.]+(?:\.\*)?)\s*;`)
 )
 
 // maxSupertypes bounds how many files are read to find what one inherits.
 const maxSupertypes = 20
 
-// supertypesIn are the names of the types that those of a text extend and implement, as they are written, without type arguments.
-func supertypesIn(code string) (names []string) {
+// declaredType is a type that a text declares.
+type declaredType struct {
+	name       string
+	abstract   bool     // there are no objects of itself (JLS 8.1.1.1), as it is an interface perhaps
+	supertypes []string // those that it extends and implements, as they are written, without type arguments
+}
+
+// typesIn are the types that a text declares, in its order.
+func typesIn(code string) (types []declaredType) {
 	for _, header := range typeHeader().FindAllStringSubmatch(code, -1) {
+		declared := declaredType{name: header[3], abstract: header[1] != "" || header[2] == "interface"}
 		inherited := false
-		for _, word := range strings.FieldsFunc(withoutTypeArguments(header[1]), func(c rune) bool { return strings.ContainsRune(" \t\r\n,()@", c) }) {
+		for _, word := range strings.FieldsFunc(withoutTypeArguments(header[4]), func(c rune) bool { return strings.ContainsRune(" \t\r\n,()@", c) }) {
 			switch word {
 			case "extends", "implements":
 				inherited = true
 			case "permits":
 				inherited = false
 			default:
-				if inherited && !slices.Contains(names, word) {
-					names = append(names, word)
+				if inherited && !slices.Contains(declared.supertypes, word) {
+					declared.supertypes = append(declared.supertypes, word)
+				}
+			}
+		}
+		types = append(types, declared)
+	}
+	return types
+}
+
+// supertypesOf are the names of the types that some extend and implement.
+func supertypesOf(types []declaredType) (names []string) {
+	for _, declared := range types {
+		for _, name := range declared.supertypes {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// hasAbstract tells whether one of some types is that which a source file is called after, and there are no objects of it.
+func hasAbstract(types []declaredType, path string) bool {
+	name := typeOf(path)
+	return slices.ContainsFunc(types, func(t declaredType) bool { return t.name == name && t.abstract })
+}
+
+// typeOf is the name of the type that a source file is called after.
+func typeOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".java") }
+
+// IsAbstract tells whether the type that a source file is called after, with that text, is one of which there are no objects: tests that it declares are those of the classes that extend it.
+func IsAbstract(path, text string) bool {
+	return (strings.Contains(text, "abstract") || strings.Contains(text, "interface")) && hasAbstract(typesIn(codeOf(text)), path)
+}
+
+// Heirs are the classes of the build's own source set that there can be objects of and that extend or implement the type which a source file is called after, over others perhaps. They are named with dots, in
+// the order of their files.
+func (b *Build) Heirs(path string) (names []string) {
+	roots := b.Set.Roots()
+	type source struct{ path, root, code string }
+	var sources []source // that extend or implement anything
+	for _, root := range roots {
+		EachSource(root, func(path string) bool {
+			text, err := os.ReadFile(path)
+			if err != nil || !bytes.Contains(text, []byte("extends")) && !bytes.Contains(text, []byte("implements")) {
+				return true
+			}
+			sources = append(sources, source{path, root, codeOf(b.Decode(text))})
+			return len(sources) < maxSourceFiles
+		})
+	}
+	above := map[string]bool{path: true} // files of types that are extended
+	for found := true; found; {
+		found = false
+		for _, s := range sources {
+			for _, declared := range typesIn(s.code) {
+				extends := slices.ContainsFunc(declared.supertypes, func(name string) bool { return above[sourceOf(name, s.path, s.code, roots)] })
+				if !extends {
+					continue
+				}
+				name := typeOf(s.path)
+				if of := PackageBelow([]string{s.root}, s.path); of != "" {
+					name = of + "." + name
+				}
+				if declared.name != typeOf(s.path) {
+					name += "." + declared.name
+				} else if !above[s.path] {
+					above[s.path], found = true, true
+				}
+				if !declared.abstract && !slices.Contains(names, name) {
+					names = append(names, name)
 				}
 			}
 		}
@@ -67,7 +146,7 @@ func (b *Build) InheritsTests(path, text string) bool {
 	seen := map[string]bool{path: true}
 	var inherits func(path, code string) bool
 	inherits = func(path, code string) bool {
-		for _, name := range supertypesIn(code) {
+		for _, name := range supertypesOf(typesIn(code)) {
 			file := sourceOf(name, path, code, roots)
 			if file == "" || seen[file] || len(seen) > maxSupertypes {
 				continue
@@ -125,37 +204,36 @@ func sourceOf(name, path, code string, roots []string) string {
 	return ""
 }
 
-// addInherited adds to the files with tests those whose types have some from others, by the names of these: two types of one name are not told apart.
-func (l *Looked) addInherited(found *Programs) {
+// inherited are the files with tests whose types those of the others extend and implement, over others perhaps, the nearest first, by the names of these: two types of one name are not told apart.
+func (l *Looked) inherited() map[string][]string {
 	named := map[string][]string{} // files by the type that they are called after
 	for path := range l.files {
-		name := strings.TrimSuffix(filepath.Base(path), ".java")
-		named[name] = append(named[name], path)
+		named[typeOf(path)] = append(named[typeOf(path)], path)
 	}
-	tested := map[string]bool{}
-	for path, holds := range l.files {
-		tested[path] = holds.tests
+	for _, paths := range named {
+		slices.Sort(paths) // maps have no order
 	}
-	looking := map[string]bool{}
-	var has func(path string) bool
-	has = func(path string) bool {
-		if tested[path] || looking[path] {
-			return tested[path]
-		}
-		looking[path] = true
-		for _, name := range l.files[path].supertypes {
-			if slices.ContainsFunc(named[name[strings.LastIndexByte(name, '.')+1:]], has) {
-				tested[path] = true
-				return true
-			}
-		}
-		return false
-	}
-	own := len(found.Tests)
+	found := map[string][]string{}
 	for path := range l.files {
-		if has(path) && !l.files[path].tests {
-			found.Tests = append(found.Tests, path)
+		seen := map[string]bool{path: true}
+		for at := []string{path}; len(at) > 0; {
+			var next []string
+			for _, below := range at {
+				for _, name := range l.files[below].supertypes {
+					for _, file := range named[name[strings.LastIndexByte(name, '.')+1:]] {
+						if seen[file] {
+							continue
+						}
+						seen[file] = true
+						next = append(next, file)
+						if l.files[file].tests {
+							found[path] = append(found[path], file)
+						}
+					}
+				}
+			}
+			at = next
 		}
 	}
-	slices.Sort(found.Tests[own:]) // maps have no order
+	return found
 }

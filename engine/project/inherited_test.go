@@ -17,7 +17,7 @@ func TestSupertypes(t *testing.T) {
 		"record A(int b, List<C> c) implements D { }\nenum E implements F { }":                  {"D", "F"},
 		"class A { class B extends C { } Object o = D.class; }":                                 {"C"},
 	} {
-		if diff := cmp.Diff(want, supertypesIn(code)); diff != "" {
+		if diff := cmp.Diff(want, supertypesOf(typesIn(code))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", code, diff)
 		}
 	}
@@ -38,6 +38,7 @@ func TestInheritedTests(t *testing.T) {
 		"src/test/java/c/Circle.java":         "package c; class Circle extends Circle { }",
 		"src/test/java/c/CommentedTest.java":  "package c; class CommentedTest /* extends SortTest */ { }",
 		"src/test/java/c/QualifiedTest.java":  "package c; class QualifiedTest extends a.SortTest { }",
+		"src/test/java/c/OwnTest.java":        "package c; class OwnTest { @Test void has() { } static class Sorts extends a.SortTest { } static abstract class More extends a.SortTest { } }",
 		"src/test/java/c/OtherSortTest2.java": "package c; class OtherSortTest2 extends SortTest2 { }",
 	} {
 		path := filepath.Join(folder, filepath.FromSlash(name))
@@ -49,7 +50,7 @@ func TestInheritedTests(t *testing.T) {
 		}
 	}
 	model := layoutOf(filepath.Join(folder, "src/main/java/a/Tool.java"))
-	want := []string{"a/SortTest", "b/Contract", "a/QuickSortTest", "c/ImportedTest", "c/ListTest", "c/Middle", "c/QualifiedTest"}
+	want := []string{"c/OwnTest", "a/QuickSortTest", "c/ImportedTest", "c/ListTest", "c/QualifiedTest"}
 	root := filepath.Join(folder, "src/test/java")
 	var got []string
 	for _, path := range model.Programs(folder).Tests {
@@ -61,6 +62,34 @@ func TestInheritedTests(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the files with tests (-want +got):\n%s", diff)
+	}
+	inherited := map[string][]string{}
+	for path, from := range model.Programs(folder).Inherited {
+		for _, file := range from {
+			inherited[typeOf(path)] = append(inherited[typeOf(path)], typeOf(file))
+		}
+	}
+	wantInherited := map[string][]string{
+		"QuickSortTest": {"SortTest"}, "ImportedTest": {"SortTest"}, "QualifiedTest": {"SortTest"}, "ListTest": {"Contract"}, "Middle": {"Contract"}, "OwnTest": {"SortTest"},
+	}
+	if diff := cmp.Diff(wantInherited, inherited); diff != "" {
+		t.Errorf("where tests are from (-want +got):\n%s", diff)
+	}
+	for name, want := range map[string][]string{
+		"a/SortTest": {"a.QuickSortTest", "c.ImportedTest", "c.OwnTest.Sorts", "c.QualifiedTest"}, "b/Contract": {"c.ListTest"}, "c/ListTest": nil, "c/Circle": {"c.Circle"},
+	} {
+		path := filepath.Join(root, filepath.FromSlash(name)+".java")
+		module, set, _ := model.Locate(path)
+		if diff := cmp.Diff(want, model.Build(module, set).Heirs(path)); diff != "" {
+			t.Errorf("what extends %s (-want +got):\n%s", name, diff)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := IsAbstract(path, string(text)), name == "a/SortTest" || name == "b/Contract"; got != want {
+			t.Errorf("%s is abstract: %t, want %t", name, got, want)
+		}
 	}
 	inherits := map[string]bool{"a/QuickSortTest": true, "c/ListTest": true, "c/ImportedTest": true, "c/QualifiedTest": true, "c/Helper": false, "c/Circle": false, "c/CommentedTest": false, "c/OtherSortTest2": false}
 	for name, want := range inherits {

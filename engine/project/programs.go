@@ -18,7 +18,9 @@ import (
 type Programs struct {
 	Mains     []string // with a main method, in the folders of the program
 	TestMains []string // likewise, in the folders of its tests
-	Tests     []string // that have tests, by their texts and by those of the types that they extend and implement
+	Tests     []string // that have tests, by their texts and by those of the types that they extend and implement, but for those called after a type of which there are no objects
+	// Inherited are the files with the tests that those of Tests have from others, the nearest first.
+	Inherited map[string][]string
 }
 
 // maxSourceFiles bounds how many files are looked through, and maxSourceBytes of what size.
@@ -44,7 +46,8 @@ type held struct {
 	size        int64
 	time        time.Time
 	main, tests bool
-	supertypes  []string // see supertypesIn; of one without tests
+	abstract    bool     // see IsAbstract
+	supertypes  []string // of its types
 }
 
 // Programs is Model.Programs.
@@ -73,7 +76,7 @@ func (l *Looked) Programs(m *Model, folder string) Programs {
 					case holds.main:
 						found.Mains = append(found.Mains, path)
 					}
-					if holds.tests {
+					if holds.tests && !holds.abstract {
 						found.Tests = append(found.Tests, path)
 					}
 					return true
@@ -82,7 +85,14 @@ func (l *Looked) Programs(m *Model, folder string) Programs {
 		}
 	}
 	l.files = looked
-	l.addInherited(&found)
+	found.Inherited = l.inherited()
+	own := len(found.Tests)
+	for path := range found.Inherited {
+		if holds := l.files[path]; !holds.tests && !holds.abstract {
+			found.Tests = append(found.Tests, path)
+		}
+	}
+	slices.Sort(found.Tests[own:]) // maps have no order
 	return found
 }
 
@@ -100,11 +110,10 @@ func (l *Looked) look(path string, compiler *Compiler) held {
 		return held{}
 	}
 	code := codeOf(compiler.decode(text))
-	holds := held{size: info.Size(), time: info.ModTime(), main: mainMethod().MatchString(code), tests: testSign().MatchString(code)}
-	if !holds.tests {
-		holds.supertypes = supertypesIn(code)
+	types := typesIn(code)
+	return held{
+		size: info.Size(), time: info.ModTime(), main: mainMethod().MatchString(code), tests: testSign().MatchString(code), abstract: hasAbstract(types, path), supertypes: supertypesOf(types),
 	}
-	return holds
 }
 
 // EachSource calls visit with each source file below a folder, as long as that returns true. Hidden folders are left out, and what cannot be read.

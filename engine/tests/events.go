@@ -23,6 +23,7 @@ type event struct {
 	ID       string              `json:"id"`
 	Class    string              `json:"class"`
 	Method   string              `json:"method"`
+	Declared string              `json:"declared"`
 	Display  string              `json:"display"`
 	Status   profiles.TestStatus `json:"status"`
 	Reason   string              `json:"reason"`
@@ -100,7 +101,7 @@ func (e *event) test() (profiles.Test, bool) {
 		return profiles.Test{}, false
 	}
 	t := profiles.Test{
-		Class: strings.ReplaceAll(e.Class, ".", "/"), Method: e.Method, Status: e.Status, Reason: e.Reason,
+		Class: strings.ReplaceAll(e.Class, ".", "/"), Method: e.Method, Declared: strings.ReplaceAll(e.Declared, ".", "/"), Status: e.Status, Reason: e.Reason,
 		Failure: e.Failure, Expected: e.Expected, Actual: e.Actual, Nanos: e.Nanos,
 	}
 	if e.Method != "" && e.Display != e.Method && e.Display != e.Method+"()" {

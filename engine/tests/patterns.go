@@ -63,15 +63,30 @@ func parse(text string) (Pattern, error) {
 	for name := range strings.SplitSeq(methods, ",") {
 		p.names = append(p.names, newGlob(name))
 	}
+	p.files = filesOf(class)
+	return p, nil
+}
+
+// filesOf are the classes whose files may have a class that is named with dots: itself, then those around it.
+func filesOf(class string) (files []glob) {
 	for name := class; ; {
-		p.files = append(p.files, newGlob(name))
+		files = append(files, newGlob(name))
 		dot := strings.LastIndexByte(name, '.')
 		if dot < 0 {
-			break
+			return files
 		}
 		name = name[:dot]
 	}
-	return p, nil
+}
+
+// Names tells whether it names a class, by its name with dots, and not merely all.
+func (p *Pattern) Names(class string) bool { return !p.All && p.class.matches(class) }
+
+// For names the same methods of another class, by its name with dots.
+func (p *Pattern) For(class string) Pattern {
+	other := *p
+	other.class, other.files = newGlob(class), filesOf(class)
+	return other
 }
 
 func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }

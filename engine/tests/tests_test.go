@@ -240,7 +240,7 @@ func TestRead(t *testing.T) {
 {"event":"skip","id":"7","class":"a.B","method":"depends","display":"depends","reason":"Method B.depends()[pri:0, instance:a.B@372a76] depends on others"}
 nonsense of the test's own
 {"event":"end","id":"x","class":"a.B","status":"excellent"}
-{"event":"skip","id":"2","class":"a.B","method":"d","display":"[2] x","reason":"later"}
+{"event":"skip","id":"2","class":"a.B","method":"d","declared":"b.Contract","display":"[2] x","reason":"later"}
 {"event":"start","id":"3","class":"a.B$C","method":"e","display":"e"}
 {"event":"start","id":"4","cla`))
 	one, two, three, measured := "[1]", "[2]", "3", "2"
@@ -252,7 +252,7 @@ nonsense of the test's own
 		{Class: "a/B", Method: "all", Status: profiles.TestFailed,
 			Failure: &profiles.Exception{Class: "org.opentest4j.MultipleFailuresError", Message: "Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "depends", Status: profiles.TestSkipped, Reason: "Method B.depends() depends on others"},
-		{Class: "a/B", Method: "d", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},
+		{Class: "a/B", Method: "d", Declared: "b/Contract", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},
 		{Class: "a/B$C", Method: "e", Status: profiles.TestUnfinished},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {

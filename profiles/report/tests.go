@@ -38,8 +38,8 @@ func (p *page) writeTests(tests []profiles.Test) {
 // failedTestLine writes one line about a test that has failed.
 func (p *page) failedTestLine(t *profiles.Test, indent string) {
 	head := indent + "✗ " + analysis.TestName(t)
-	if file, line := t.Line(); line > 0 {
-		head += fmt.Sprintf(" (%s:%d)", file, line)
+	if frame := t.Frame(); frame != nil {
+		head += fmt.Sprintf(" (%s:%d)", frame.File, frame.Line)
 	}
 	p.line(p.paint(hot, clean(head)), clean(": "+analysis.FailureText(t)))
 }

@@ -180,7 +180,8 @@ export class Tests implements vscode.Disposable {
         let finished: Promise<RunFinished>;
         try {
           const references = tests.map((test) => ({ class: test.class, name: test.method ?? "", descriptor: "" }));
-          const { generation } = await this.server.execute<{ generation: number }>("hotlens.test", [first.uri, references, { asBuild, coverage }]);
+          const uri = this.items.get(idOf(first.class))?.uri?.toString() ?? first.uri; // a method may be inherited from another module's class
+          const { generation } = await this.server.execute<{ generation: number }>("hotlens.test", [uri, references, { asBuild, coverage }]);
           finished = this.ended(generation);
         } finally {
           if (--this.starting === 0) {

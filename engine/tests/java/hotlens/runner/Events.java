@@ -96,6 +96,7 @@ final class Events {
         text(line, "id", test.id);
         text(line, "class", test.type);
         text(line, "method", test.method);
+        text(line, "declared", Declarations.elsewhere(test.type, test.method));
         text(line, "display", test.display);
         return line;
     }
