@@ -187,6 +187,8 @@ func newNamePattern(text string) namePattern {
 	p := namePattern{class: newGlob(text)}
 	if dot := strings.LastIndexByte(text, '.'); dot > 0 {
 		p.of, p.methods = newGlob(text[:dot]), text[dot+1:]
+	} else if dot < 0 && strings.HasPrefix(text, "*") { // which stands for any class and a dot as well
+		p.of, p.methods = newGlob("*"), text
 	}
 	return p
 }

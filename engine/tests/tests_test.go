@@ -130,7 +130,9 @@ func TestChoice(t *testing.T) {
 		{"one of all of it", project.Maven, project.Testing{Includes: []string{"Words*#count*", "**/*Test"}}, "*"},
 		{"an exclude", project.Maven, project.Testing{Excludes: []string{"Words*#slow+big*"}}, "!slow,!big*"},
 		{"both", project.Maven, project.Testing{Includes: []string{"shop/WordsTest#a*, !WordsTest#ab"}}, "a*,!ab"},
-		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Test.slow", "*Deeper"}}, "count*,!slow"},
+		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Test.slow", "*Deeper"}}, "count*,!slow,!*Deeper"},
+		{"a filter without a dot", project.Gradle, project.Testing{Names: []string{"*Count*", "All*"}}, "*Count*"},
+		{"a filter without a dot that has the class", project.Gradle, project.Testing{Names: []string{"*Words*"}}, "*"},
 		{"a filter of classes", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.*"}, Includes: []string{"**/Words*"}}, "*"},
 	} {
 		choice := ChoicesOf(test.origin, []*project.Testing{&test.testing})[0]
