@@ -5,31 +5,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"maps"
 	"math"
 	"os"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
 	"hotlens/engine/javac"
-	"hotlens/engine/jdk"
 	"hotlens/engine/languages"
 	"hotlens/engine/project"
-	"hotlens/engine/resources"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
 	"hotlens/engine/uses"
-	"hotlens/engine/worker"
 	"hotlens/profiles"
-	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 	"hotlens/vm"
-	"hotlens/vm/configuration"
-	"hotlens/vm/filesystem"
 )
 
 // This file makes a run of a project's tests out of patterns that name them.
@@ -47,134 +37,6 @@ type testRun struct {
 	abstract []string // classes that are named, by their names with dots, of which there are no objects
 	runner   string   // the folder of the program that runs them
 	events   *os.File // nil before the run
-}
-
-// testSet is a source set that may hold tests, as the build runs them at one time. Where it does so several times, there are several of a source set.
-type testSet struct {
-	build  *project.Build
-	folder string   // which the tests run in
-	roots  []string // of its sources, and then of those of dependencies whose tests run, too
-	jars   []string // of dependencies whose tests would, if their sources were there
-	execution
-}
-
-// execution is one time that the build runs tests of a source set.
-type execution struct {
-	choice  *tests.Choice    // what it runs of them
-	testing *project.Testing // how the build tool runs them; nil: it does not say
-}
-
-// timeOfTests is a time that the build runs tests of a source set, with the files of those that are wanted.
-type timeOfTests struct {
-	testSet
-	files []string
-}
-
-// testSets are the source sets with tests of the modules in a folder, or else of the module that the folder belongs to.
-func testSets(model *project.Model, folder string) (all []testSet) {
-	modules := within(model, folder)
-	tested := slices.ContainsFunc(modules, func(m *project.Module) bool {
-		return slices.ContainsFunc(m.Sets, func(s project.SourceSet) bool { return s.Test })
-	})
-	for _, module := range modules {
-		for i := range module.Sets {
-			set := &module.Sets[i]
-			if set.Test || !tested { // one folder may hold everything
-				all = append(all, testSetsOf(model, module, set)...)
-			}
-		}
-	}
-	return all
-}
-
-// within are the modules of a model in a folder, or that which a folder lies in.
-func within(model *project.Model, folder string) (modules []*project.Module) {
-	var around *project.Module
-	for i := range model.Modules {
-		m := &model.Modules[i]
-		if project.Within(folder, m.Folder) {
-			modules = append(modules, m)
-		} else if project.Within(m.Folder, folder) && (around == nil || len(m.Folder) > len(around.Folder)) {
-			around = m
-		}
-	}
-	if len(modules) == 0 && around != nil {
-		modules = append(modules, around)
-	}
-	return modules
-}
-
-// files are those that the build compiles and that patterns name, of those that it runs.
-func (s *testSet) files(patterns []tests.Pattern, choice *tests.Choice) []string {
-	return s.build.Set.Compiled(tests.Files(s.roots, patterns, choice))
-}
-
-// id identifies it among those of the project.
-func (s *testSet) id() string { return s.execution.id(s.roots) }
-
-// id identifies it, of tests with these source folders, among those of the project: it is the first folder, with what tells it from others with the same sources.
-func (e *execution) id(roots []string) string {
-	if len(roots) == 0 {
-		return ""
-	}
-	if name := e.name(); name != "" {
-		return roots[0] + "#" + name
-	}
-	return roots[0]
-}
-
-// name tells it from others with the same sources; "" is the usual one.
-func (e *execution) name() string {
-	if e.testing == nil {
-		return ""
-	}
-	return e.testing.Name
-}
-
-// integrates tells whether it runs integration tests.
-func (e *execution) integrates() bool { return e.testing != nil && e.testing.Integration }
-
-// testSetsOf are those of a source set, in the order in which the build runs them, at least one.
-func testSetsOf(model *project.Model, module *project.Module, set *project.SourceSet) []testSet {
-	var all []testSet
-	for _, e := range executionsOf(model, module, set) {
-		s := testSet{build: model.BuildTests(module, set, e.testing), folder: module.Folder, roots: set.Roots(), execution: e}
-		if e.testing != nil {
-			s.folder = cmp.Or(e.testing.Folder, s.folder)
-			s.scan(model, e.testing.Scanned)
-		}
-		all = append(all, s)
-	}
-	return all
-}
-
-// scan adds the dependencies whose tests run, too.
-func (s *testSet) scan(model *project.Model, dependencies []project.Entry) {
-	for _, entry := range dependencies {
-		if _, set, ok := model.Lookup(entry); ok {
-			s.roots = concat(s.roots, set.Roots())
-		} else if entry.Path != "" {
-			s.jars = append(s.jars, entry.Path)
-		}
-	}
-}
-
-// executionsOf are those of a source set, in the order of the build, at least one.
-func executionsOf(model *project.Model, module *project.Module, set *project.SourceSet) []execution {
-	var testing []*project.Testing
-	for i := range module.Testing {
-		if t := &module.Testing[i]; t.Set == set.Name {
-			testing = append(testing, t)
-		}
-	}
-	if len(testing) == 0 {
-		return []execution{{}}
-	}
-	var all []execution
-	for i, choice := range tests.ChoicesOf(model.Origin, testing) {
-		all = append(all, execution{choice, testing[i]})
-	}
-	return all
 }
 
 // newTestRun finds what the patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of
@@ -272,15 +134,6 @@ func (r *testRun) inherit(files []string) (found bool) {
 	return found
 }
 
-// className is the class that a source file below some roots is called after, with dots.
-func className(roots []string, file string) string {
-	class := strings.TrimSuffix(filepath.Base(file), sourceSuffix)
-	if name := project.PackageBelow(roots, file); name != "" {
-		class = name + "." + class
-	}
-	return class
-}
-
 // missingFramework says that nothing was found that could run tests of a build, and what to do; "" if something was.
 func missingFramework(found tests.Found, build *project.Build) string {
 	if len(found.Frameworks) > 0 {
@@ -318,9 +171,6 @@ func (r *testRun) leftOut() []string {
 
 // unscannedNote is followed by jars.
 const unscannedNote = "the build also runs tests of dependencies (dependenciesToScan), whose sources are not in the project, so hotlens has left them out: those in "
-
-// unbuiltNote is for a project with plugins of which nobody but the build knows what they make: the time zones of Joda-Time, for example, are compiled by a program that the build runs.
-const unbuiltNote = "the project has not been built here, and its build may make more than classes and resources: if a test does not find a file, build the project once"
 
 // open opens the packages of the tests to the program that runs them, if they are in a module, as Maven's Surefire does: those of the tests that the build runs, and of those that are wanted. Tests that are a module
 // by themselves open what they like; but what JUnit hides from others than its own modules, the engine on the class path needs.
@@ -468,303 +318,6 @@ func (r *testRun) texts() string {
 	return strings.Join(texts, ",")
 }
 
-// configure makes of a configuration one for tests: what the build tools tell the JVM of theirs. Where they may not use the network they have one of their own, as many
-// start a server and ask it something; and what they change in the module's folder only they see, as many write to its output folder, or beside it. Many also read
-// there what the build tool has copied, which nobody may have called yet.
-func (r *testRun) configure(config configuration.Run) configuration.Run {
-	config = forTests(config, r.set.testing)
-	config.Policy.OwnNetwork = true
-	config.Policy.Overlays = r.overlaid()
-	config.Policy.Read = concat(config.Policy.Read, config.Policy.Overlays)
-	var asBuilt []string
-	if config.Policy.Built, asBuilt = r.built(); r.showsBuilt(&config.Policy) {
-		parts := r.parts()
-		config.ClassPath = concat(asBuilt, slices.DeleteFunc(slices.Clone(config.ClassPath), func(entry string) bool { return slices.Contains(parts, entry) }))
-	}
-	if r.set.folder != config.Directory {
-		config.WorkingFolder = r.set.folder
-	}
-	told := [][2]string{{"basedir", config.Names.ToProgram(r.set.build.Module.Folder)}}
-	if r.set.build.Model.Origin == project.Maven {
-		told = append(told, [2]string{"surefire.test.class.path", r.surefirePath(&config)})
-	}
-	config.Properties = concat(told, config.Properties)
-	return config
-}
-
-// surefirePath is the class path as Surefire tells it to tests that start Java with it: what is theirs, without what runs them.
-func (r *testRun) surefirePath(config *configuration.Run) string {
-	theirs := slices.DeleteFunc(slices.Clone(config.ClassPath), func(entry string) bool { return entry == r.runner || slices.Contains(r.found.Added, entry) })
-	return strings.Join(config.Names.AllToProgram(theirs), string(filepath.ListSeparator))
-}
-
-// directory is the folder that the tests belong to: that of their module, which the one that they run in mostly is, or lies in. Else it is the latter.
-func (r *testRun) directory() string {
-	if module := r.set.build.Module.Folder; project.Within(module, r.set.folder) {
-		return module
-	}
-	return r.set.folder
-}
-
-// overlaid are the folder that the tests run in, that of their module and those of the modules that it needs, but for what lies in another one.
-func (r *testRun) overlaid() (all []string) {
-	folders := []string{r.set.build.Module.Folder, r.directory()}
-	for _, part := range r.set.build.Sets {
-		folders = append(folders, part.Module.Folder)
-	}
-	for _, folder := range folders {
-		if !slices.ContainsFunc(all, func(above string) bool { return project.Within(above, folder) }) {
-			all = append(slices.DeleteFunc(all, func(below string) bool { return project.Within(folder, below) }), folder)
-		}
-	}
-	return all
-}
-
-// built are the output folders of the source sets that are compiled, with what a build would have put into them, as they follow each other on the class path. Of the folder that has the classes of all source sets
-// each has those whose source is in it, and the main ones also those whose source is nowhere. What else is there, resources that are not as they are in the project, is in the folders of the module's tests, if it has any.
-func (r *testRun) built() (all []filesystem.Built, classPath []string) {
-	own := r.set.build.Module
-	tested := slices.ContainsFunc(r.set.build.Sets, func(part project.Part) bool { return part.Module == own && part.Set.Name != project.MainSet })
-	for _, part := range r.set.build.Sets {
-		classes := filesystem.Part{Folder: r.target.FolderOf(part.Set)}
-		if len(r.target.Modules.Patches) == 0 {
-			classes.Without = part.Module != own || tested && part.Set.Name == project.MainSet
-			classes.Classes = filesystem.Classes{Of: part.Set.Roots(), Rest: part.Set.Name == project.MainSet}
-			classes.Classes.None = len(classes.Classes.Of) == 0
-			for _, other := range r.set.build.Sets {
-				if roots := other.Set.Roots(); other.Set != part.Set {
-					classes.Classes.NotOf = append(classes.Classes.NotOf, roots...)
-					if other.Set.Name == project.MainSet {
-						classes.Classes.PackagesNotOf = append(classes.Classes.PackagesNotOf, roots...)
-					}
-				}
-			}
-		}
-		resourced := []filesystem.Part{}
-		for _, found := range part.Set.Resources {
-			if found.AsIs() { // the others are where the classes are
-				resourced = append(resourced, filesystem.Part{Folder: found.Folder})
-			}
-		}
-		for i, folder := range part.Set.Outputs {
-			from := concat([]filesystem.Part{classes}, resourced)
-			if last := len(part.Set.Outputs) - 1; last > 0 && i < last { // Gradle has one folder for resources, behind those for classes
-				from = from[:1]
-			} else if last > 0 {
-				from[0] = filesystem.Part{Folder: classes.Folder, Classes: filesystem.Classes{None: true}, Without: classes.Without}
-			}
-			all = append(all, filesystem.Built{Folder: folder, From: from, Except: []string{javac.Manifest, resources.Manifest}})
-			classPath = append(classPath, folder)
-		}
-	}
-	return all, classPath
-}
-
-// parts are the folders that the output folders are made of.
-func (r *testRun) parts() []string {
-	folders := []string{r.target.Compile.OutputDir}
-	for _, part := range r.set.build.Sets {
-		for _, found := range part.Set.Resources {
-			if found.AsIs() {
-				folders = append(folders, found.Folder)
-			}
-		}
-	}
-	return folders
-}
-
-// showsBuilt tells whether the program, by a policy, finds its classes and resources in the modules' output folders, as with the build tool: tests look for other files from there. What the user lets it write is
-// the user's own, and has what a build has put there.
-func (r *testRun) showsBuilt(policy *configuration.Policy) bool {
-	module := r.set.build.Module
-	if policy.Unrestricted || runtime.GOOS == "windows" || len(r.target.Modules.Patches)+len(r.target.Modules.Path) > 0 {
-		return false
-	}
-	main := false
-	for _, part := range r.set.build.Sets {
-		main = main || part.Module == module && part.Set.Name == project.MainSet
-		for _, folder := range part.Set.Outputs {
-			if slices.ContainsFunc(policy.Write, func(written string) bool { return project.Within(written, folder) || project.Within(folder, written) }) || !project.Within(part.Module.Folder, folder) || folder == part.Module.Folder {
-				return false
-			}
-			for at := folder; at != part.Module.Folder; at = filepath.Dir(at) {
-				if info, err := os.Lstat(at); err == nil && !info.IsDir() {
-					return false // a link to elsewhere
-				}
-			}
-		}
-		if len(part.Set.Outputs) == 0 {
-			return false
-		}
-	}
-	return main
-}
-
-// eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.
-const eventsName = "hotlens-tests"
-
-// begin makes the file for the events, in the temporary folder of a process or, if it has none of its own, in another one, and tells the program of it. Close it.
-func (r *testRun) begin(process *process, otherwise string, program *vm.Program) error {
-	folder, seen := otherwise, otherwise
-	if process.temporary != nil {
-		folder, seen = process.temporary.folder, process.seen
-	}
-	path := filepath.Join(folder, eventsName)
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("the file for the tests' results: %w", err)
-	}
-	var err error
-	if r.events, err = os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600); err != nil {
-		return fmt.Errorf("the file for the tests' results: %w", err)
-	}
-	program.Arguments = concat([]string{filepath.Join(seen, eventsName)}, program.Arguments[1:])
-	return nil
-}
-
-// close closes the file for the events.
-func (r *testRun) close() { _ = r.events.Close() } // it has been read
-
-// end reads what became of the tests.
-func (r *testRun) end() (tests.Results, error) {
-	if _, err := r.events.Seek(0, io.SeekStart); err != nil {
-		return tests.Results{}, fmt.Errorf("reading the tests' results: %w", err)
-	}
-	return tests.Read(r.events), nil
-}
-
-// TestResults are what became of the tests of a run.
-type TestResults struct {
-	Tests []profiles.Test
-	// Planned are the methods that were to run, where a limit has ended the run.
-	Planned []profiles.TestID
-	// Problem is one sentence that says why not all tests may have run; "" if they have.
-	Problem string
-	// Notes are what may be the reason where tests have failed, a line each.
-	Notes []string
-}
-
-// results explains what the tests have told, by how the program ended.
-func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
-	told, err := r.end()
-	if err != nil {
-		return nil, err
-	}
-	results := &TestResults{Tests: told.Tests}
-	for i := range told.Tests {
-		if t := &told.Tests[i]; t.Status == profiles.TestUnfinished && t.Reason == "" {
-			t.Reason = unfinished(outcome)
-		}
-	}
-	if outcome.Limit != nil {
-		results.Planned = told.Planned
-	}
-	switch {
-	case outcome.Limit != nil || outcome.Failure != "":
-	case !told.Done && len(outcome.Uncaught) > 0 && outcome.ExitStatus != 0:
-		results.Problem = "the test framework failed: " + outcome.Uncaught[0].String()
-	case !told.Done:
-		results.Problem = fmt.Sprintf("the program ended, with exit status %d, before all tests had run", outcome.ExitStatus)
-	case len(told.Tests) == 0 && len(r.choice) == 0: // else they may all be of other groups
-		results.Problem = "no test is named " + r.texts()
-	}
-	if results.Problem != "" || profiles.CountTests(told.Tests).Failed > 0 {
-		results.Notes = r.failedNotes()
-	}
-	return results, nil
-}
-
-// failedNotes say what may be the reason where tests fail.
-func (r *testRun) failedNotes() []string {
-	if r.set.build.Ungenerated() {
-		return []string{unbuiltNote}
-	}
-	return nil
-}
-
-// unfinished says why a test that has started did not end.
-func unfinished(outcome worker.Outcome) string {
-	switch {
-	case outcome.Limit != nil:
-		return outcome.Limit.Message
-	case outcome.Failure != "":
-		return outcome.Failure
-	}
-	return fmt.Sprintf("it ended the program, with exit status %d", outcome.ExitStatus)
-}
-
-// testedFolder is the folder that a target of tests names, or else a directory.
-func testedFolder(program Target, directory string) (string, error) {
-	folder := directory
-	if program.Name != "" {
-		folder = absolute([]string{program.Name}, directory)[0]
-	}
-	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("%s is no folder: behind --test stands the project's folder, or nothing", program.Name)
-	}
-	return filepath.Clean(folder), nil
-}
-
-// setsOf are the source sets in a folder that a target of tests may mean.
-func setsOf(ctx context.Context, program Target, folder string, j *jdk.JDK) ([]testSet, error) {
-	model, err := newProjects().Model(ctx, project.Request{Path: folder, Trusted: !program.Untrusted, Within: folder, JDK: j})
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(testSets(model, folder), func(s testSet) bool {
-		return program.TestSet != "" && s.id() != program.TestSet
-	}), nil
-}
-
-// TestedModule is a source set that has some of the tests that a target means, as the build runs them at one time.
-type TestedModule struct {
-	Name   string // unique among them: the folder of its module, as it is seen from the project's, and the set and what of the build runs it, where those are not the usual ones
-	Target Target
-}
-
-// TestedModules are the source sets that have tests which a target means, in the order of the build; one that the build runs several times is there for each. Where there is only one, Prepare takes the target as it is.
-func TestedModules(ctx context.Context, program Target, config configuration.Run) ([]TestedModule, error) {
-	j, err := jdk.Find(config.JDK)
-	if err != nil {
-		return nil, err
-	}
-	directory, err := os.Getwd()
-	if err != nil {
-		return nil, fmt.Errorf("the current folder: %w", err)
-	}
-	folder, err := testedFolder(program, directory)
-	if err != nil {
-		return nil, err
-	}
-	patterns, err := tests.Parse(program.Tests)
-	if err != nil {
-		return nil, err
-	}
-	sets, err := setsOf(ctx, program, folder, j)
-	if err != nil {
-		return nil, err
-	}
-	var modules []TestedModule
-	for _, set := range sets {
-		if len(set.roots) == 0 || len(set.files(patterns, set.choice)) == 0 {
-			continue
-		}
-		name, err := filepath.Rel(folder, set.build.Module.Folder)
-		if err != nil || name == "." {
-			name = filepath.Base(set.build.Module.Folder)
-		}
-		if set.build.Set.Name != project.TestSet {
-			name += "/" + set.build.Set.Name
-		}
-		if own := set.name(); own != "" {
-			name += "/" + own
-		}
-		module := TestedModule{filepath.ToSlash(name), program}
-		module.Target.TestSet = set.id()
-		modules = append(modules, module)
-	}
-	return modules, nil
-}
-
 // resolveTests finds the tests that a plan is to run, in the folder that it names or else the current one, and compiles them.
 func (p *Plan) resolveTests(ctx context.Context, program Target, directory string) (*target.Target, error) {
 	folder, err := testedFolder(program, directory)
@@ -820,23 +373,6 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	return p.tests.target, nil
 }
 
-// beginTests makes ready what the tests tell by, if the program runs tests.
-func (p *Plan) beginTests(process *process) error {
-	if p.tests == nil {
-		return nil
-	}
-	return p.tests.begin(process, p.classes.folder, &p.program)
-}
-
-// endTests finds out what became of the tests, if the program has run tests.
-func (p *Plan) endTests(outcome worker.Outcome) (err error) {
-	if p.tests != nil {
-		p.Tests, err = p.tests.results(outcome)
-		p.tests.close()
-	}
-	return err
-}
-
 // subject is the class that is tested, or how many are.
 func (r *testRun) subject(program vm.Program) string {
 	var classes []string
@@ -850,38 +386,4 @@ func (r *testRun) subject(program vm.Program) string {
 		return classes[0]
 	}
 	return fmt.Sprintf("%d classes", len(classes))
-}
-
-// statusTestFailed is the exit status of a run with a test that has failed, as build tools have it.
-const statusTestFailed = 1
-
-// summary says in a few words what became of the tests.
-func (r *TestResults) summary() string {
-	if r.Problem != "" {
-		return r.Problem
-	}
-	if len(r.Tests) == 0 {
-		return "no test of the groups that run here"
-	}
-	return numbers.Count(uint64(len(r.Tests)), "test") + ": " + profiles.CountTests(r.Tests).String()
-}
-
-// describe says in a profile what was tested, and what became of it.
-func (r *testRun) describe(profile *profiles.Profile, results *TestResults) {
-	profile.Target.Main, profile.Target.Arguments = profiles.TargetTests, profile.Target.Arguments[1+len(r.choice):] // but the file that the results went to
-	profile.Tests = results.Tests
-	roots := map[string]int{}
-	for _, thread := range profile.Threads {
-		if profile.Contexts[thread.Root].Parent < 0 {
-			m := &profile.Methods[profile.Contexts[thread.Root].Method]
-			if method, ok := strings.CutPrefix(m.Name, profiles.TestRootPrefix); ok {
-				roots[m.Class+"#"+method] = thread.Root
-			}
-		}
-	}
-	for i := range profile.Tests {
-		if root, ok := roots[profile.Tests[i].Class+"#"+profile.Tests[i].Method]; ok {
-			profile.Tests[i].Root = &root
-		}
-	}
 }
