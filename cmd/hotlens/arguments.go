@@ -27,11 +27,14 @@ var javaPrefixes = map[string]string{
 	"-Xss": "--stack",
 }
 
-// ignoredFlags and ignoredPrefixes are java's flags that tune HotSpot and change nothing
+// ignoredFlags and ignoredPrefixes are java's flags that tune HotSpot, or say what it warns of, and change nothing
 // that a program sees.
 var (
-	ignoredFlags    = []string{"-server", "-client", "-Xint", "-Xcomp", "-Xmixed", "-Xbatch", "-Xrs", "-Xnoclassgc"}
-	ignoredPrefixes = []string{"-XX:", "-Xms", "-Xmn", "-Xshare:", "-Xverify:"}
+	ignoredFlags    = []string{"-server", "-client", "-Xint", "-Xcomp", "-Xmixed", "-Xbatch", "-Xrs", "-Xnoclassgc", "-Xcheck:jni", "-Xlog:disable"}
+	ignoredPrefixes = []string{
+		"-XX:", "-Xms", "-Xmn", "-Xshare:", "-Xverify:",
+		"--illegal-access=", "--illegal-native-access=", "--sun-misc-unsafe-memory-access=",
+	}
 )
 
 func ignored(argument string) bool {

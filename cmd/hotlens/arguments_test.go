@@ -32,6 +32,7 @@ func TestNormaliseArguments(t *testing.T) {
 		{"--allow-net -jar x.jar -- y", "--allow-net --jar x.jar -- -- y"},
 		{"-Xmx64m -Xss2m -Da=-cp Main", "--heap=64m --stack=2m -Da=-cp Main"},
 		{"-ea -esa -Xint -XX:+UseSerialGC -Xms8m -disableassertions:p... Main -ea", "--assertions=ea --assertions=esa --assertions=da:p... Main -ea"},
+		{"-Xlog:disable -Xcheck:jni --illegal-access=deny --sun-misc-unsafe-memory-access=allow --illegal-native-access=warn Main", "Main"},
 		{"-o -cp Main -jar", "-o -cp Main -jar"},
 		{"-- -cp", "-- -cp"},
 		{"-", "-"},
