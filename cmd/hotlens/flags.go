@@ -143,6 +143,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.StringArrayVar(&c.Assertions, "assertions", nil, "enable or disable assertions: ea, da, ea:CLASS, ea:PACKAGE..., esa (also -ea and so on)")
 	flags.StringVar(&c.JDK, "jdk", "", jdkHelp)
 	flags.BoolVar(&c.Preview, "enable-preview", false, "compile and run with the preview features of the JDK; a project that says so to its compiler needs no flag")
+	flags.StringVar(&c.Source, "source", "", "compile File.java for this version of the language, such as 17; else for its project's, or the JDK's")
 	flags.BoolVar(&c.Processors, "processors", false, "run annotation processors while compiling, in a sandbox; else what a build has had them make is used")
 	flags.Var(sizeFlag{&c.Limits.HeapBytes}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx)")
 	flags.Var(sizeFlag{&c.Limits.StackBytes}, "stack", "size of one thread's stack (also -Xss)")
@@ -197,5 +198,22 @@ func (f *targetFlags) parse(arguments []string) error {
 	default:
 		f.target.Name, f.target.Arguments = arguments[0], arguments[1:]
 	}
-	return nil
+	return f.checkSource()
+}
+
+// checkSource demands that a version of the language is given for a source file only: all else is compiled as its project says, or has been.
+func (f *targetFlags) checkSource() error {
+	if f.config.Source == "" || strings.HasSuffix(f.target.Name, ".java") {
+		return nil
+	}
+	what := f.target.Name
+	switch {
+	case f.target.Jar != "":
+		what = f.target.Jar
+	case f.target.Module != "":
+		what = "the module " + f.target.Module
+	case len(f.target.Tests) > 0:
+		what = "a project with tests"
+	}
+	return fmt.Errorf("--source is about a File.java, which %s is not: leave it out", what)
 }

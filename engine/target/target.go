@@ -38,6 +38,7 @@ type Spec struct {
 	ModulePath []string
 	OutputDir  string // where a .java file's classes go; absolute
 	Processors bool   // annotation processors may run while a .java file is compiled
+	Source     string // the version of the language that a .java file is compiled for; "": the project's, or the JDK's
 	// Project says how a .java file is built; its class paths stand behind ClassPath. Nil: with its own source folder alone.
 	Project *project.Build
 	// Others is a folder with the project's classes that were made of other languages (engine/languages); "" for none.
@@ -172,7 +173,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
-	request.Options, request.Release = target.withPreview(&spec, request.Options, request.Release)
+	request.Options, request.Release = target.withPreview(&spec, request.Options, cmp.Or(spec.Source, request.Release))
 	request.ClassPath, target.ClassPath = append(request.ClassPath, given...), append(target.ClassPath, Expand(spec.ClassPath)...)
 	if spec.Project != nil {
 		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Project.CompilePath...), append(target.ClassPath, spec.Project.RunPath...)
@@ -200,7 +201,7 @@ func (t *Target) withPreview(spec *Spec, options []string, release string) ([]st
 		t.Preview = true
 	} else if spec.Release.Preview {
 		t.Preview = true
-		return append(options, project.PreviewOption), strconv.Itoa(spec.Release.Feature)
+		return append(options, project.PreviewOption), cmp.Or(spec.Source, strconv.Itoa(spec.Release.Feature))
 	}
 	return options, release
 }
@@ -257,7 +258,7 @@ func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, mod
 			}
 		}
 		options, release := unit.Set.Compiler.Options(spec.Release.Feature)
-		part.Options, part.Release = t.withPreview(spec, options, release)
+		part.Options, part.Release = t.withPreview(spec, options, cmp.Or(spec.Source, release))
 		staged := Staged{Folder: filepath.Join(request.OutputDir, unit.Folder), Sets: []*project.SourceSet{unit.Set}, Outputs: unit.Set.Outputs}
 		path := []string{staged.Folder}
 		for _, resources := range unit.Resources() {

@@ -66,6 +66,8 @@ type Run struct {
 	CostModel string           // file with the table that costs are by; "": hotlens' own. The VM does not need it.
 	// Processors says that annotation processors may run while the program is compiled. They are code of libraries. The VM does not need it.
 	Processors bool
+	// Source is the version of the language that a source file is compiled for, such as "17"; "": its project's, or the JDK's. The VM does not need it.
+	Source string
 	// SnapshotInterval is how often, by the run's clock, the agent is handed the profile of the running program; 0: never.
 	SnapshotInterval time.Duration
 	// CompareHierarchy also analyses the loaded classes when the program ends, to compare what they make possible with the
