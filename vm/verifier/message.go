@@ -140,10 +140,10 @@ func (c *checker) failFormat(format string, arguments ...any) {
 	panic(stop{&Error{Class: classFormatError, Message: fmt.Sprintf(format, arguments...) + " in method '" + externalMethod(c.method) + "'"}})
 }
 
-// writeBytes dumps bytecode, all lines equally long.
+// writeBytes dumps bytecode, all lines equally long; as HotSpot has it, an empty one stands behind the last one that is full.
 func writeBytes(b *strings.Builder, code []byte) {
 	const perLine = 16
-	for at := 0; at < len(code); at += perLine {
+	for at := 0; at <= len(code); at += perLine {
 		fmt.Fprintf(b, "    %07x:", at)
 		for i := at; i < at+perLine; i++ {
 			if i%2 == 0 {
