@@ -30,6 +30,7 @@ func checkMethod(v *context, m *classes.Method) {
 	body := m.Member.Code
 	c.frame.locals = zeroed(&v.scratch.locals, int(body.MaxLocals))
 	c.frame.stack = zeroed(&v.scratch.stack, int(body.MaxStack))
+	c.typed = true
 	c.setArguments()
 	if at := c.scan(); at >= 0 {
 		c.fail(badCode(at), "Bad instruction")

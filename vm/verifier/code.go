@@ -13,6 +13,8 @@ type code struct {
 	method *classes.Method
 	bytes  []byte
 	starts []bool // by bytecode index: an instruction starts here
+	// typed says that the verifier by StackMapTable reads the code, which finds the ends of instructions as HotSpot's interpreter does.
+	typed bool
 }
 
 func newCode(m *classes.Method, s *scratch) code {
@@ -56,6 +58,10 @@ func (c *code) length(at int) int {
 	switch op {
 	case opcodes.Tableswitch, opcodes.Lookupswitch:
 		return c.switchLength(at)
+	case fastLinearswitch, fastBinaryswitch:
+		if c.typed {
+			return c.switchLength(at)
+		}
 	case opcodes.Wide:
 		if at+1 >= len(c.bytes) {
 			return 0
@@ -68,12 +74,18 @@ func (c *code) length(at int) int {
 		}
 		return 0
 	}
+	if own := op - len(mnemonics); c.typed && own >= 0 && own < len(ownInstructions) {
+		return ownInstructions[own].length
+	}
 	return opcodes.Length(byte(op))
 }
 
 // switchLength is the length of a tableswitch or lookupswitch.
 func (c *code) switchLength(at int) int {
 	table := (at + 4) &^ 3
+	if c.typed && table+8 >= len(c.bytes) { // also where it is a lookupswitch without keys, which would just fit
+		return 0
+	}
 	if table+12 > len(c.bytes) && (c.u1(at) == opcodes.Tableswitch || table+8 > len(c.bytes)) {
 		return 0
 	}
@@ -175,8 +187,10 @@ func (c *code) mnemonic(at int) string {
 	switch {
 	case at < 0 || at >= len(c.bytes):
 		return "<invalid>"
-	case c.u1(at) >= len(mnemonics):
-		return "<illegal>"
+	case c.u1(at) < len(mnemonics):
+		return mnemonics[c.u1(at)]
+	case c.u1(at)-len(mnemonics) < len(ownInstructions):
+		return ownInstructions[c.u1(at)-len(mnemonics)].name
 	}
-	return mnemonics[c.u1(at)]
+	return "<illegal>"
 }
