@@ -18,15 +18,15 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 OTHER_PACKAGES = $(shell go list ./... | grep    -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 
-# Packages whose tests take less with -short. "make test" tests the others without it, so that "make test-all" finds their results in Go's
-# cache where it does not use the race detector.
+# Packages whose tests take less with -short. "make test" tests the others without it and with the race detector where "make test-all" has it, so that
+# "make test-all" finds their results in Go's cache.
 SHORTENED = $(shell go list $$(git grep -lE 'testing\.Short|oracle\.Sample' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|'))
-UNSHORTENED = $(filter-out $(SHORTENED),$(shell go list ./...))
 
 # Go's own time limit for a package's tests would make slow machines fail. The tests end each
 # program that hangs themselves; this limit has a test that hangs say where. "go vet" has done before
 # (quick-check) what "go test" would do of it again, and once more for the race detector's build.
-GO_TEST := go test -vet=off -timeout 45m
+# Of the packages that are tested twice, the second time runs the tests that have not passed before with the same inputs.
+GO_TEST = HOTLENS_TEST_PASSED="$$(.ci/passed.sh build/passed)" go test -vet=off -timeout 45m
 
 # The JDKs that tests run on besides the one at hand, which is the oldest that is supported. Where they cannot
 # be had the tests do without, and say so. JDKS="17 21" has the tests of several JDKs try only these.
@@ -95,7 +95,8 @@ tools: ## install what the tests need and this machine lacks
 .PHONY: test
 test: tools quick-check ## what is quick, and a fair sample of what is slow: some minutes
 	$(GO_TEST) -short $(SHORTENED)
-	$(GO_TEST) $(UNSHORTENED)
+	$(GO_TEST) -race $(filter-out $(SHORTENED),$(RACE_PACKAGES))
+	$(GO_TEST) $(filter-out $(SHORTENED),$(OTHER_PACKAGES))
 
 .PHONY: test-all
 test-all: tools check ## everything: what continuous integration runs as well

@@ -18,6 +18,7 @@ const object = "Ljava/lang/Object;"
 // both must return, throw and leave the same. The classes of testdata/bytecode
 // call them and are called by them.
 func TestBytecode(t *testing.T) {
+	oracle.Once(t)
 	tools := oracle.FindTools(t)
 	classes := oracle.Compile(t, tools, "testdata/bytecode")
 	odd := []*oddClass{

@@ -36,6 +36,7 @@ func TestCountingBeginsInARunningProgram(t *testing.T) {
 	want := modelled(script)
 	for _, tier := range tiers {
 		t.Run(string(tier), func(t *testing.T) {
+			oracle.Once(t)
 			r := startJoined(t, tier)
 			ctx, cancel := context.WithTimeout(t.Context(), timingPatience)
 			defer cancel()

@@ -97,6 +97,7 @@ func TestEnds(t *testing.T) {
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range oracle.Sample(t, endsShare, slices.Sorted(maps.Keys(cases))) {
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t)
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()

@@ -69,7 +69,10 @@ func TestMutants(t *testing.T) {
 		if testing.Short() && jdk.Release != oracle.Release(t) {
 			continue
 		}
-		t.Run(jdk.Name(), func(t *testing.T) { runMutants(t, jdk) })
+		t.Run(jdk.Name(), func(t *testing.T) {
+			oracle.Once(t)
+			runMutants(t, jdk)
+		})
 	}
 }
 

@@ -19,6 +19,7 @@ func TestSmallHeap(t *testing.T) {
 	names := []string{"BigIntegers", "CollHashMap", "FileSerialize", "FileZip", "MemGaps", "MemReferences", "MiscDigests", "MiscJson", "RegexApplied", "StreamParallel", "StringBuilders", "ThreadFutures"}
 	for _, name := range oracle.Sample(t, programsShare, names) {
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t)
 			arguments := append([]string{"-cp", classes, name}, oracle.Arguments(t, filepath.Join(folder, name+".args"))...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: append([]string{"-XX:+UseSerialGC", "-Xmx" + smallest}, arguments...)})
 			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append([]string{"run", "--tier", *oracle.Tier, "--heap", smallest}, arguments...)})

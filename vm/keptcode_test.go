@@ -15,6 +15,7 @@ import (
 // compiled, also where the program has a cleaner, which is a thread that waits, that damaged code changes nothing in what it prints, and that a program
 // with threads of its own, whose turns come by time, keeps next to nothing.
 func TestCodeIsKeptByTheWallClock(t *testing.T) {
+	oracle.Once(t)
 	const (
 		repeated, threaded = "CleanerAndWork", "ThreadAtomics"
 		// What boots a machine's code is kept in any case; the first program has ten times as many entries, the second would have.

@@ -14,6 +14,7 @@ import (
 
 // TestPrepare runs a program again on machines that have ready what the first run has needed, and what nobody needs: it does the same, and needs the same.
 func TestPrepare(t *testing.T) {
+	oracle.Once(t)
 	const program = "ReflectOrder"
 	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, programsFolder)
 	first := runInProcess(t, classes, program, counted)

@@ -28,7 +28,10 @@ func TestPaths(t *testing.T) {
 		if testing.Short() && jdk.Release != oracle.Release(t) {
 			continue
 		}
-		t.Run(jdk.Name(), func(t *testing.T) { comparePaths(t, jdk) })
+		t.Run(jdk.Name(), func(t *testing.T) {
+			oracle.Once(t)
+			comparePaths(t, jdk)
+		})
 	}
 }
 

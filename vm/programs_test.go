@@ -56,6 +56,7 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t, compiler.Javac)
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()

@@ -26,6 +26,7 @@ const (
 // TestStackSamples asks a program that keeps no contexts for samples of its stack, in each tier: all that are
 // counted lie below main, and are of methods that it calls.
 func TestStackSamples(t *testing.T) {
+	oracle.Once(t)
 	classes := oracle.Compile(t, oracle.FindTools(t), filepath.Join("testdata", "timing"))
 	for _, tier := range []configuration.Tier{configuration.TierInterpreter, configuration.TierAuto} {
 		t.Run(string(tier), func(t *testing.T) { testStackSamples(t, classes, tier) })

@@ -21,12 +21,12 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // Without -compile-all, of the programs that are not counted, nor written for the compiler, one in comparedShare
 // is compared between tiers: TestPrograms runs all of them with what is hot compiled, and compares what they do with HotSpot.
 // One in repeatedShare is run twice in the same tier, for the inliner's decisions: all else is compared between two runs
-// anyway. One in compiledShare, which the others divide, is run with --tier jit, but with -short, and one in countedCompiledShare
+// anyway. One in compiledShare, which the others divide, is run with --tier jit, and one in countedCompiledShare
 // of those that are counted: compiling every method of the library that a program touches takes ten times the time of all other runs.
 const (
 	comparedShare        = 6
 	repeatedShare        = 6
-	compiledShare        = 48
+	compiledShare        = 90
 	countedCompiledShare = 2
 	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
 	jitShare = 6
@@ -53,14 +53,11 @@ func TestTiers(t *testing.T) {
 			if !every && !counted && !oracle.Chosen(program.name, comparedShare) {
 				return
 			}
-			compiled := every
-			switch {
-			case counted:
-				compiled = every || testing.Short() || oracle.Chosen(program.name, countedCompiledShare)
-			case !testing.Short():
-				compiled = every || oracle.Chosen(program.name, compiledShare)
+			share := uint32(compiledShare)
+			if counted {
+				share = countedCompiledShare
 			}
-			compareTiers(t, program, every || counted || oracle.Chosen(program.name, repeatedShare), compiled)
+			compareTiers(t, program, every || counted || oracle.Chosen(program.name, repeatedShare), every || oracle.Chosen(program.name, share))
 		})
 	}
 }
@@ -99,7 +96,7 @@ func compareTiers(t *testing.T, program profiledProgram, repeated, compiled bool
 // TestStoppedTiers stops the counted programs by the limit of bytecodes, at places that have nothing to do with
 // what they do: the profile is that of a part of the run, the same in every tier.
 func TestStoppedTiers(t *testing.T) {
-	some := func(name string) bool { return testing.Short() || oracle.Chosen(name, stoppedFullShare) }
+	some := func(name string) bool { return oracle.Chosen(name, stoppedFullShare) }
 	forEachProgram(t, countsFolder, stoppedShare, some, func(t *testing.T, classes, name string) {
 		whole := runInProcess(t, classes, name, counted)
 		for _, part := range []uint64{3, 7} {

@@ -25,16 +25,13 @@ import (
 // timedRun is a way to time a program.
 type timedRun struct{ tier, scheme string }
 
-// timedCompiledShare is the share of the programs that are timed with everything compiled at its first call, without -short.
+// timedCompiledShare is the share of the programs that are timed with everything compiled at its first call.
 const timedCompiledShare = 3
 
 // timedRuns are the ways to time a program: by the default scheme and by that which
 // instruments most; for a part of the programs by the others, too, and in the tiers that differ most.
 func timedRuns(program string) []timedRun {
-	switch {
-	case testing.Short():
-		return []timedRun{{"auto", "b"}, {"jit", "b"}}
-	case oracle.Chosen(program, timedCompiledShare):
+	if oracle.Chosen(program, timedCompiledShare) {
 		return []timedRun{{"auto", "b"}, {"jit", "all"}, {"interp", "b"}, {"jit", "a"}}
 	}
 	return []timedRun{{"auto", "b"}, {"auto", "all"}}
@@ -69,6 +66,7 @@ func TestTimedSubgraph(t *testing.T) {
 // is compiled and never ends. Each time there are new calls. From some time on that compiles next to nothing and makes no
 // contexts, so that it costs no memory, and the program is as fast as it was.
 func TestTimingOnAndOff(t *testing.T) {
+	oracle.Once(t)
 	const (
 		// quietRow is how many measurements in a row may have no more than quietCompiled methods compiled,
 		// once the program is not compiled for its own sake any more.
@@ -80,6 +78,7 @@ func TestTimingOnAndOff(t *testing.T) {
 		"TimingInStep":  configuration.InlineBySize, // sampling calls would bring it out of step
 	} {
 		t.Run(program, func(t *testing.T) {
+			oracle.Once(t)
 			run := startTimed(t, program, inlining)
 			compiled := 0 // when the row began
 			for row, begun := 0, time.Now(); row < quietRow; row++ {

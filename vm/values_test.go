@@ -24,6 +24,7 @@ var passedFlags = []string{
 // TestValues states what one program passes, for which each argument's values follow from the loops. They are the same in every tier, and
 // nothing else in the profile changes by observing them.
 func TestValues(t *testing.T) {
+	oracle.Once(t)
 	tools := oracle.FindTools(t)
 	const folder = "testdata/values"
 	program := profiledProgram{tools, folder, oracle.Compile(t, tools, folder), "Passes"}

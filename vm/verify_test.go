@@ -132,7 +132,10 @@ func TestVerify(t *testing.T) {
 		if testing.Short() && jdk.Release != oracle.Release(t) {
 			continue
 		}
-		t.Run(jdk.Name(), func(t *testing.T) { compareErrors(t, oracle.ToolsOf(t, jdk)) })
+		t.Run(jdk.Name(), func(t *testing.T) {
+			oracle.Once(t)
+			compareErrors(t, oracle.ToolsOf(t, jdk))
+		})
 	}
 }
 
@@ -1206,6 +1209,7 @@ func TestVerifyMain(t *testing.T) {
 // reflection's accessors, in a loader called like theirs: names alone are not
 // trusted.
 func TestVerifyImpostors(t *testing.T) {
+	oracle.Once(t)
 	tools := oracle.FindTools(t)
 	compiled := oracle.Compile(t, tools, "testdata/verify")
 	folder := t.TempDir()

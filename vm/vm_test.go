@@ -180,6 +180,7 @@ func forEachProgram(t *testing.T, folder string, share uint32, match func(name s
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range oracle.Sample(t, share, names) {
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t)
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()

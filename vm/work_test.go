@@ -36,6 +36,7 @@ func TestWork(t *testing.T) {
 		classes := oracle.Compile(t, oracle.ToolsOf(t, jdk), countsFolder)
 		for _, name := range []string{"CountsWork", "CountsWaits"} {
 			t.Run(name+"/"+jdk.Name(), func(t *testing.T) {
+				oracle.Once(t)
 				t.Parallel()
 				compareWork(t, jdk, tiers, classes, name)
 			})
@@ -143,6 +144,7 @@ func TestLoggingIsNoWork(t *testing.T) {
 // TestDemoIsAlike demands that the demo program is the same to its reader on each JDK: its own code has the same contexts and counts, and
 // what the library does for it differs little.
 func TestDemoIsAlike(t *testing.T) {
+	oracle.Once(t)
 	const (
 		mostCalls    = 1.2 // of JDK 17's; JDK 21 makes 1.12
 		mostContexts = 1.3 // JDK 21 has 1.22

@@ -135,6 +135,7 @@ func compareAnywhere(t *testing.T, tools oracle.Tools, files map[string]string, 
 // different depth, with other times and modes of their files, by shells with other
 // environments and by two users: the same file, byte by byte. The program prints the same, too.
 func TestAnywhere(t *testing.T) {
+	oracle.Once(t)
 	tools := oracle.FindTools(t)
 	source, err := os.ReadFile("../../vm/testdata/sandbox/Surroundings.java")
 	if err != nil {

@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"hotlens/engine"
+	"hotlens/vm/oracle"
 )
 
 // TestInput runs programs as the server does, without input, and looks whether it is told which of them have missed it.
 func TestInput(t *testing.T) {
+	oracle.Once(t)
 	e, folder := newWaiter(t)
 	file := filepath.Join(folder, "Reader.java")
 	text := "public class Reader { public static void main(String[] a) throws Exception { if (a.length == 0) System.out.println(System.in.read()); } }"

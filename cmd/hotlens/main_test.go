@@ -29,6 +29,22 @@ func TestMain(m *testing.M) {
 	testscript.Main(oracle.Package{M: m}, map[string]func(){"hotlens": main})
 }
 
+// scriptTest is a test that runs scripts, each as a subtest that has to pass only once.
+type scriptTest struct{ *testing.T }
+
+func (s scriptTest) Verbose() bool { return testing.Verbose() }
+
+func (s scriptTest) Run(name string, script func(testscript.T)) {
+	s.T.Run(name, func(t *testing.T) {
+		text, err := os.ReadFile(filepath.Join("testdata", "script", name+".txtar"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle.Once(t, testing.Short() && bytes.Contains(text, []byte("short]")))
+		script(scriptTest{t})
+	})
+}
+
 // TestScripts runs the scenarios testdata/script/*.txtar: hotlens as its users see it.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
@@ -45,7 +61,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	junit4 := classPath(t, "junit4.jar", "hamcrest.jar")
-	testscript.Run(t, testscript.Params{
+	testscript.RunT(scriptTest{t}, testscript.Params{
 		Files:               scripts,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

@@ -77,6 +77,7 @@ func newWaiter(t *testing.T) (*engine.Engine, string) {
 
 // TestPartialProfiles looks at a program that goes on only when it has been looked at twice.
 func TestPartialProfiles(t *testing.T) {
+	oracle.Once(t)
 	e, folder := newWaiter(t)
 	var started atomic.Bool
 	var partial []*profiles.Profile

@@ -49,6 +49,7 @@ func TestEscapes(t *testing.T) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {
+			oracle.Once(t)
 			if test.off {
 				t.Setenv(confinement.Variable, confinement.Off)
 			}
@@ -186,6 +187,7 @@ func TestHostile(t *testing.T) {
 	}
 	for _, test := range oracle.SampleOf(t, hostileShare, tests, func(test struct{ mode, status, bytecodes, stderr string }) string { return test.mode }) {
 		t.Run(test.mode, func(t *testing.T) {
+			oracle.Once(t)
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
 				"--heap", "32m", "--threads", "50", "--max-output", "1m", "--max-temp", "20m", "--timeout", "10m", "--max-bytecodes", test.bytecodes,
@@ -204,6 +206,7 @@ func TestHostile(t *testing.T) {
 // TestRunsAfterLitter wants a program not to stop those that come after it: the same
 // temporary folder is theirs, empty.
 func TestRunsAfterLitter(t *testing.T) {
+	oracle.Once(t)
 	tools, classes := sandboxClasses(t)
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	var first string
@@ -309,6 +312,7 @@ func TestHoards(t *testing.T) {
 	}
 	for _, test := range oracle.SampleOf(t, hostileShare, tests, func(test struct{ mode, status, last, stderr string }) string { return test.mode }) {
 		t.Run(test.mode, func(t *testing.T) {
+			oracle.Once(t)
 			run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Timeout: 5 * time.Minute, Measured: true, Arguments: []string{
 				"profile", "--tier", *oracle.Tier, "--profilers", "edges", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"),
 				"--heap", strconv.Itoa(heap>>20) + "m", "--timeout", "5m", "-cp", classes, "Hoards", test.mode,

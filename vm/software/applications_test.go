@@ -202,6 +202,7 @@ func runApplications(t *testing.T, tools oracle.Tools, some []application) {
 	t.Helper()
 	for _, a := range some {
 		t.Run(a.name, func(t *testing.T) {
+			oracle.Once(t)
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()

@@ -43,6 +43,7 @@ func TestFrameworks(t *testing.T) {
 		{"testng", "-suite suite.xml shop.BrokenTest shop.SuiteTest shop.WordsTest#counts,dep*"},
 	}, func(f struct{ name, tests string }) string { return f.name + f.tests }) {
 		t.Run(fixture.name+" "+fixture.tests, func(t *testing.T) {
+			oracle.Once(t)
 			project, err := filepath.Abs(filepath.Join(home, "testdata", fixture.name))
 			if err != nil {
 				t.Fatal(err)

@@ -46,6 +46,7 @@ func runLibraries(t *testing.T, tools oracle.Tools, names []string) {
 	classes := compileLibraries(t, oracle.FindTools(t)) // what the oldest JDK compiles runs on all
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t)
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
@@ -128,6 +129,7 @@ var antlrJars = []string{"antlr4-runtime.jar", "antlr4.jar", "antlr3-runtime.jar
 // TestAntlr generates a parser on both VMs, demands the same files, compiles them, and
 // runs the parser on both.
 func TestAntlr(t *testing.T) {
+	oracle.Once(t)
 	const folder = "testdata/antlr"
 	tools := oracle.FindTools(t)
 	var path []string

@@ -98,6 +98,7 @@ func playTools(t *testing.T, tools oracle.Tools, files []string) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t)
 			t.Parallel()
 			archive, err := txtar.ParseFile(file)
 			if err != nil {
@@ -147,6 +148,7 @@ func TestToolProfiles(t *testing.T) {
 	for _, name := range oracle.Sample(t, toolsShare, slices.Sorted(maps.Keys(profiled))) {
 		arguments := profiled[name]
 		t.Run(name, func(t *testing.T) {
+			oracle.Once(t)
 			t.Parallel()
 			var profiles [2]string
 			// The same folder: javac has maps by path, whose hash codes may collide.
