@@ -37,9 +37,6 @@ func TestJDKChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if testing.Short() {
-		t.Skip("make test-all tries it, as it starts a compiler for each JDK")
-	}
 	e := newEngine(t)
 	request := save(t, t.TempDir(), "Demo.java", demo)
 	request.Config.JDK = home

@@ -109,7 +109,7 @@ func TestFit(t *testing.T) {
 
 // phasesShare is the share of the programs that TestPhases runs: they take long, and do nothing
 // that the VM's own tests do not try.
-const phasesShare = 10
+const phasesShare = 40
 
 // TestPhases compiles the programs of phases, and runs some on java and on hotlens: the same
 // results.
@@ -135,9 +135,6 @@ func TestPhases(t *testing.T) {
 				t.Errorf("programs of the user's own (-want +got):\n%s", diff)
 			}
 			continue
-		}
-		if testing.Short() {
-			continue // that they compile is all that a quick look tells
 		}
 		for _, name := range names {
 			if !oracle.Chosen(name, phasesShare) {

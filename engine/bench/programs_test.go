@@ -17,9 +17,6 @@ const workloadTiny = "tiny"
 // elapsed are the times that programs print.
 var elapsed = regexp.MustCompile(`(?m)^[1-9][0-9]* ns$`)
 
-// programsShare is the share of the programs that run with -short: see oracle.Sample.
-const programsShare = 4
-
 func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
 // TestPrograms runs every program on java and on hotlens and compares all but the
@@ -40,7 +37,7 @@ func TestPrograms(t *testing.T) {
 	}
 	defer os.RemoveAll(classes)
 
-	for _, name := range oracle.Sample(t, programsShare, paperPrograms) {
+	for _, name := range paperPrograms {
 		t.Run(name, func(t *testing.T) {
 			run := func(executable string, flags []string, workload string) string {
 				words := append(append(flags, "-cp", classes, name), arguments(workload, 1, 0)...)

@@ -111,11 +111,7 @@ func (c *class) text(i int) string {
 // TestIncrementalLikeFull edits a random program again and again, and compares what comes of compiling what has changed with what comes of
 // compiling everything: class files, byte for byte, and messages.
 func TestIncrementalLikeFull(t *testing.T) {
-	checks := "30"
-	if testing.Short() {
-		checks = "15" // of which rapid leaves a fifth
-	}
-	for name, value := range map[string]string{"rapid.checks": checks, "rapid.seed": "1", "rapid.nofailfile": "true"} {
+	for name, value := range map[string]string{"rapid.checks": "30", "rapid.seed": "1", "rapid.nofailfile": "true"} {
 		f := flag.Lookup(name)
 		if before := f.Value.String(); before == f.DefValue {
 			if err := flag.Set(name, value); err != nil {

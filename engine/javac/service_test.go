@@ -474,9 +474,6 @@ func TestTraining(t *testing.T) {
 
 // TestArchive checks that a JVM starts from the archive, which is made once.
 func TestArchive(t *testing.T) {
-	if testing.Short() {
-		t.Skip("making the archive takes seconds of processor time")
-	}
 	dir := t.TempDir()
 	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
 	mustCompile(t, request)
