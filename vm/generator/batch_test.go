@@ -205,11 +205,10 @@ func (b *batch) compareProfiles(t testing.TB, name string) string {
 	return oracle.FirstDifference(string(first), string(second))
 }
 
-// compareTiers profiles programs, one after the other in one process, by the interpreter, with
-// everything compiled at its first call, and with what is hot compiled. It returns the first
+// compareTiers profiles programs, one after the other in one process, by the interpreter and in other tiers. It returns the first
 // difference, or "". Where the profile is full the program ends at the next safepoint, which
 // is another one in another tier: there is nothing to compare then.
-func (b *batch) compareTiers(t testing.TB, names []string) string {
+func (b *batch) compareTiers(t testing.TB, others, names []string) string {
 	t.Helper()
 	want, problem := b.profile(t, "interp", append([]string{"Driver"}, names...)...)
 	if problem != "" {
@@ -219,7 +218,7 @@ func (b *batch) compareTiers(t testing.TB, names []string) string {
 		t.Logf("the programs %v have too many contexts to be compared", names)
 		return ""
 	}
-	for _, tier := range []string{"jit", "auto"} {
+	for _, tier := range others {
 		got, problem := b.profile(t, tier, append([]string{"Driver"}, names...)...)
 		if problem != "" {
 			return problem
