@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -67,7 +66,7 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 			if compiler.Preview != "" {
 				launched = append([]string{"--enable-preview"}, launched...)
 			}
-			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + programHeap}, launched...)
+			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx" + programHeap}, launched...)
 			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap}, launched...)
 			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: onJava, Input: input})
 			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input, Settings: tools.Settings})
@@ -84,14 +83,9 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 	}
 }
 
-// newerAll has TestProgramsOnNewerJDKs and TestCountsOnNewerJDKs run every program.
-var newerAll = flag.Bool("newer-all", false, "run every program on each newer JDK, not only a part of them")
-
-// On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
-// at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK or its preview features, one in
-// ownShortShare is run with -short.
+// With -short, on each JDK beside the one at hand one in newerShortShare of the programs is run, and one in ownShortShare of those that need a newer
+// JDK or its preview features.
 const (
-	newerShare      = 6
 	newerShortShare = 90
 	ownShortShare   = 5
 )
@@ -107,9 +101,6 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 			compiler := tools
 			if testing.Short() {
 				compiler = oracle.FindTools(t) // other tests have the class files already
-			}
-			if !*newerAll && *program == "" {
-				names = slices.DeleteFunc(names, func(name string) bool { return !oracle.Chosen(name, newerShare) })
 			}
 			if *program == "" {
 				names = oracle.Sample(t, newerShortShare, names)
