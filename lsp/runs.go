@@ -225,7 +225,8 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		}
 		if r.reason != "" && finished.Status != statusCancelled {
 			finished.Target, finished.Reason = r.name, r.reason
-			if finished.Status == engine.StatusUnchanged {
+			switch finished.Status {
+			case engine.StatusUnchanged, engine.StatusLimit: // their messages name nothing that the reason could be of
 				finished.Message = r.name + ": " + finished.Message
 			}
 			finished.Message += "; " + r.because()

@@ -460,6 +460,7 @@ func TestStoppedTests(t *testing.T) {
 		stopped := s.tested([]string{"WordsTest"}, 7, "WordsTest.counts!")
 		stopped.Status, stopped.Outcome.Limit = engine.StatusLimit, &profiles.Limit{Message: "stopped"}
 		stopped.Profile.Tests[0].Status, stopped.Profile.Complete = profiles.TestUnfinished, false
+		stopped.Message = "stopped"
 		e.engine.answer(
 			s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"), stopped, s.tested([]string{"WordsTest#fails"}, 7, "WordsTest.fails"),
 			s.tested([]string{"WordsTest#fails"}, 7, "WordsTest.fails"), stopped,
@@ -470,6 +471,7 @@ func TestStoppedTests(t *testing.T) {
 			e.idle()
 		}
 		expect(t, "runs", s.asked(), []string{"WordsTest.java", "WordsTest.java: WordsTest", "WordsTest.java: WordsTest#fails", "WordsTest.java: WordsTest#fails", "WordsTest.java: WordsTest#counts"})
+		expect(t, "message", s.reasons()[1], "2 tests of WordsTest: stopped; they reached Words.parse last time")
 	})
 }
 
