@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"strings"
@@ -307,6 +308,31 @@ func TestTestsOfHeirs(t *testing.T) {
 		expect(t, "after a save of the declaration", s.asked(), []string{"WordsTest.java: WordsTest"})
 		s.replace("WordsTest.java", strings.Replace(suiteTexts["WordsTest.java"], "fails() {", "fails() { int i;", 1))
 		expect(t, "after an edit", s.lensesOf("Base.java"), []string{"▶ Test", "○ passed · WordsTest.java was edited · in WordsTest"})
+	})
+}
+
+// TestListsInheritedTests has editors list the tests that a class has from others: below that class, and where they are declared, but for what it overrides.
+func TestListsInheritedTests(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openTexts(e, e.t.TempDir(), `{"trusted": true}`, map[string]string{
+			"Base.java":  "abstract class Base { @Test void counts() { } @Test void fails() { } class Inner { @Test void deep() { } } }",
+			"Heir.java":  "class Heir extends Middle { @Override @Test void fails() { } }",
+			"Plain.java": "class Plain { @Test void passes() { } }",
+		})
+		e.engine.candidates.Tests = []engine.TestFile{
+			{File: s.path("Heir.java"), Set: "test", Class: "Heir", Inherited: []string{s.path("Base.java"), s.path("Gone.java")}}, {File: s.path("Plain.java"), Set: "test", Class: "Plain"},
+		}
+		var listed []struct {
+			Class, Method string
+			URI           uri.URI
+			Range         protocol.Range
+		}
+		s.unmarshal(s.request("hotlens/tests", struct{}{}), &listed)
+		var got []string
+		for _, test := range listed {
+			got = append(got, fmt.Sprintf("%s#%s %s:%d", test.Class, test.Method, filepath.Base(test.URI.Filename()), test.Range.Start.Character))
+		}
+		expect(t, "tests", got, []string{"Heir# Heir.java:6", "Heir#fails Heir.java:49", "Heir#counts Base.java:33", "Plain# Plain.java:6", "Plain#passes Plain.java:25"})
 	})
 }
 
