@@ -390,13 +390,13 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 	return all, nil
 }
 
-// inherit has the patterns that name a class which others have tests from name these, too.
+// inherit has the patterns that name a class without objects name the candidates that have its tests.
 func (r *Rounds) inherit(model *project.Model, candidates []TestFile) {
 	for _, t := range candidates {
 		for _, file := range t.Inherited {
 			_, set, ok := model.Locate(file)
-			if !ok {
-				continue
+			if !ok || slices.ContainsFunc(candidates, func(other TestFile) bool { return other.File == file }) {
+				continue // it runs itself
 			}
 			class := className(set.Roots(), file)
 			named := slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) })

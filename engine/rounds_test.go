@@ -1,8 +1,13 @@
 package engine
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/engine/tests"
 	"hotlens/profiles"
 	"hotlens/profiles/comparison"
 )
@@ -35,6 +40,48 @@ func TestRoundsOfTests(t *testing.T) {
 		got[0].Test = profiles.Test{}
 		if got[0] != step.want {
 			t.Errorf("round %d: %+v, want %+v", i, got[0], step.want)
+		}
+	}
+}
+
+// TestRoundsOfAbstractTests watches tests that a class without objects declares: those of the classes that extend it run, and of one that has objects its own.
+func TestRoundsOfAbstractTests(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"SortTest.java":  "abstract class SortTest { @Test void sorts() { } @Test void keeps() { } }",
+		"MergeTest.java": "class MergeTest extends SortTest { @Test void merges() { } }",
+		"QuickTest.java": "class QuickTest extends MergeTest { }",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := New()
+	defer func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for text, want := range map[string][]string{
+		"SortTest#sorts": {"MergeTest#sorts", "QuickTest#sorts"}, "SortTest": {"MergeTest", "QuickTest"}, "MergeTest": {"MergeTest"}, "SortTest#sorts,QuickTest": {"MergeTest#sorts", "QuickTest"},
+	} {
+		patterns, err := tests.Parse([]string{text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &Rounds{Folder: folder, Workspace: folder, testing: patterns}
+		for range 2 { // each change asks again
+			candidates, err := r.candidates(t.Context(), e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, c := range candidates {
+				got = append(got, r.patternsOf(c.Class)...)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", text, diff)
+			}
 		}
 	}
 }

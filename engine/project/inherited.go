@@ -77,7 +77,7 @@ func IsAbstract(path, text string) bool {
 }
 
 // Heirs are the classes of the build's own source set that there can be objects of and that extend or implement the type which a source file is called after, over others perhaps. They are named with dots, in
-// the order of their files.
+// an order that the sources decide.
 func (b *Build) Heirs(path string) (names []string) {
 	roots := b.Set.Roots()
 	type source struct{ path, root, code string }
