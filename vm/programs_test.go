@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,9 +84,14 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 	}
 }
 
-// With -short, on each JDK beside the one at hand one in newerShortShare of the programs is run, and one in ownShortShare of those that need a newer
-// JDK or its preview features.
+// newerAll has TestProgramsOnNewerJDKs and TestCountsOnNewerJDKs run every program.
+var newerAll = flag.Bool("newer-all", false, "run every program on each newer JDK, not only a part of them")
+
+// On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
+// at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK or its preview features, one in
+// ownShortShare is run with -short.
 const (
+	newerShare      = 6
 	newerShortShare = 90
 	ownShortShare   = 5
 )
@@ -101,6 +107,9 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 			compiler := tools
 			if testing.Short() {
 				compiler = oracle.FindTools(t) // other tests have the class files already
+			}
+			if !*newerAll && *program == "" {
+				names = slices.DeleteFunc(names, func(name string) bool { return !oracle.Chosen(name, newerShare) })
 			}
 			if *program == "" {
 				names = oracle.Sample(t, newerShortShare, names)
