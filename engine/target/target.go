@@ -173,7 +173,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
-	request.Options, request.Release = target.withPreview(&spec, request.Options, cmp.Or(spec.Source, request.Release))
+	request.Options, request.Release = target.withPreview(&spec, request.Options, request.Release)
 	request.ClassPath, target.ClassPath = append(request.ClassPath, given...), append(target.ClassPath, Expand(spec.ClassPath)...)
 	if spec.Project != nil {
 		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Project.CompilePath...), append(target.ClassPath, spec.Project.RunPath...)
@@ -195,15 +195,15 @@ func allAbsolute(kind string, entries []string) ([]string, error) {
 	return all, nil
 }
 
-// withPreview are options with which javac compiles code that uses preview features, if they or the user say so.
+// withPreview are options with which javac compiles code that uses preview features, if they or the user say so, and the version of the language that it is compiled for: what the user says comes first.
 func (t *Target) withPreview(spec *Spec, options []string, release string) ([]string, string) {
 	if slices.Contains(options, project.PreviewOption) {
 		t.Preview = true
 	} else if spec.Release.Preview {
 		t.Preview = true
-		return append(options, project.PreviewOption), cmp.Or(spec.Source, strconv.Itoa(spec.Release.Feature))
+		options, release = append(options, project.PreviewOption), strconv.Itoa(spec.Release.Feature)
 	}
-	return options, release
+	return options, cmp.Or(spec.Source, release)
 }
 
 // addSourcePath adds where the sources of a project are, and says whether annotation processors make more.
@@ -258,7 +258,7 @@ func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, mod
 			}
 		}
 		options, release := unit.Set.Compiler.Options(spec.Release.Feature)
-		part.Options, part.Release = t.withPreview(spec, options, cmp.Or(spec.Source, release))
+		part.Options, part.Release = t.withPreview(spec, options, release)
 		staged := Staged{Folder: filepath.Join(request.OutputDir, unit.Folder), Sets: []*project.SourceSet{unit.Set}, Outputs: unit.Set.Outputs}
 		path := []string{staged.Folder}
 		for _, resources := range unit.Resources() {
