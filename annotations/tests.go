@@ -32,7 +32,7 @@ type TestState struct {
 	Before     *analysis.Amounts // what they took in the run before; nil: there is nothing to compare with
 	Outdated   string            // why the outcome may be another one by now, such as "Words.java was edited"; "" if it is not
 	Unaffected bool              // what was saved since cannot reach it
-	Heirs      []string          // the classes that have the test from the one which declares it, sorted, where it is declared; binary names with slashes
+	Heirs      []string          // the classes that have the test from the one which declares it, where it is declared; binary names with slashes
 }
 
 // testLenses say what became of each test when it last ran, where it stands now, and run those that there are.

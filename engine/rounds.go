@@ -393,15 +393,17 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 // inherit has the patterns that name a class without objects name the candidates that have its tests.
 func (r *Rounds) inherit(model *project.Model, candidates []TestFile) {
 	for _, t := range candidates {
+		if slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) }) {
+			continue
+		}
 		for _, file := range t.Inherited {
 			_, set, ok := model.Locate(file)
 			if !ok || slices.ContainsFunc(candidates, func(other TestFile) bool { return other.File == file }) {
 				continue // it runs itself
 			}
-			class := className(set.Roots(), file)
-			named := slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) })
+			class := project.ClassName(set.Roots(), file)
 			for _, p := range r.testing {
-				if !named && p.Names(class) {
+				if p.Names(class) {
 					r.testing = append(r.testing, p.For(t.Class))
 				}
 			}

@@ -118,7 +118,7 @@ func (r *testRun) inherit(files []string) (found bool) {
 		if err != nil || !project.IsAbstract(file, r.set.build.Decode(text)) {
 			continue
 		}
-		class := className(r.set.roots, file)
+		class := project.ClassName(r.set.roots, file)
 		heirs := r.set.build.Heirs(file)
 		for _, p := range slices.Clone(r.patterns) {
 			if !p.Names(class) {
@@ -151,7 +151,7 @@ func (r *testRun) further() (all []FurtherTests) {
 		}
 		other := FurtherTests{TestSet: set.id(), Files: set.files}
 		for _, file := range other.Files {
-			other.Classes = append(other.Classes, className(set.roots, file))
+			other.Classes = append(other.Classes, project.ClassName(set.roots, file))
 		}
 		all = append(all, other)
 	}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
@@ -143,15 +142,6 @@ func executionsOf(model *project.Model, module *project.Module, set *project.Sou
 		all = append(all, execution{choice, testing[i]})
 	}
 	return all
-}
-
-// className is the class that a source file below some roots is called after, with dots.
-func className(roots []string, file string) string {
-	class := strings.TrimSuffix(filepath.Base(file), sourceSuffix)
-	if name := project.PackageBelow(roots, file); name != "" {
-		class = name + "." + class
-	}
-	return class
 }
 
 // testedFolder is the folder that a target of tests names, or else a directory.

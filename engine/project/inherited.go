@@ -71,6 +71,14 @@ func hasAbstract(types []declaredType, path string) bool {
 // typeOf is the name of the type that a source file is called after.
 func typeOf(path string) string { return strings.TrimSuffix(filepath.Base(path), ".java") }
 
+// ClassName is the class that a source file below some roots is called after, with dots.
+func ClassName(roots []string, file string) string {
+	if name := PackageBelow(roots, file); name != "" {
+		return name + "." + typeOf(file)
+	}
+	return typeOf(file)
+}
+
 // IsAbstract tells whether the type that a source file is called after, with that text, is one of which there are no objects: tests that it declares are those of the classes that extend it.
 func IsAbstract(path, text string) bool {
 	return (strings.Contains(text, "abstract") || strings.Contains(text, "interface")) && hasAbstract(typesIn(codeOf(text)), path)
@@ -101,10 +109,7 @@ func (b *Build) Heirs(path string) (names []string) {
 				if !extends {
 					continue
 				}
-				name := typeOf(s.path)
-				if of := PackageBelow([]string{s.root}, s.path); of != "" {
-					name = of + "." + name
-				}
+				name := ClassName([]string{s.root}, s.path)
 				if declared.name != typeOf(s.path) {
 					name += "." + declared.name
 				} else if !above[s.path] {
@@ -214,7 +219,10 @@ func (l *Looked) inherited() map[string][]string {
 		slices.Sort(paths) // maps have no order
 	}
 	found := map[string][]string{}
-	for path := range l.files {
+	for path, holds := range l.files {
+		if len(holds.supertypes) == 0 {
+			continue
+		}
 		seen := map[string]bool{path: true}
 		for at := []string{path}; len(at) > 0; {
 			var next []string
