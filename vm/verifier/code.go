@@ -74,8 +74,8 @@ func (c *code) length(at int) int {
 		}
 		return 0
 	}
-	if own := op - len(mnemonics); c.typed && own >= 0 && own < len(ownInstructions) {
-		return ownInstructions[own].length
+	if own, ok := ownInstructionOf(op); ok && c.typed {
+		return own.length
 	}
 	return opcodes.Length(byte(op))
 }
@@ -184,13 +184,14 @@ func (c *code) zeroPadding(at int) bool {
 
 // mnemonic is how messages name the instruction at bytecode index at.
 func (c *code) mnemonic(at int) string {
-	switch {
-	case at < 0 || at >= len(c.bytes):
+	if at < 0 || at >= len(c.bytes) {
 		return "<invalid>"
-	case c.u1(at) < len(mnemonics):
-		return mnemonics[c.u1(at)]
-	case c.u1(at)-len(mnemonics) < len(ownInstructions):
-		return ownInstructions[c.u1(at)-len(mnemonics)].name
+	}
+	if op := c.u1(at); op < len(mnemonics) {
+		return mnemonics[op]
+	}
+	if own, ok := ownInstructionOf(c.u1(at)); ok {
+		return own.name
 	}
 	return "<illegal>"
 }

@@ -27,3 +27,11 @@ var ownInstructions = []ownInstruction{
 	{"return_register_finalizer", 1}, {"invokehandle", 3},
 	{"nofast_getfield", 3}, {"nofast_putfield", 3}, {"nofast_aload_0", 1}, {"nofast_iload", 2}, {"_shouldnotreachhere", 1},
 }
+
+// ownInstructionOf is the own instruction with an opcode. It reports false if there is none.
+func ownInstructionOf(op int) (ownInstruction, bool) {
+	if at := op - len(mnemonics); at >= 0 && at < len(ownInstructions) {
+		return ownInstructions[at], true
+	}
+	return ownInstruction{}, false
+}
