@@ -66,6 +66,8 @@ type Profile struct {
 	Tests   []Test   `json:"tests,omitempty"`
 	Harness *Harness `json:"harness,omitempty"` // nil: there were no tests, or no contexts were kept
 
+	// Collections are those of the run's heap, in their order, for the cost model. Files do not have them.
+	Collections []Collection `json:"-"`
 	// Extras are those of the contexts that have any, by context; nil: none has. Files do not have them.
 	Extras map[int]Extras `json:"-"`
 	// Marks are what Coverage is made of. Files do not have it.
@@ -212,6 +214,10 @@ type Extras struct {
 	Strings, Operands uint64 // strings that it has concatenated for invokedynamic, and their operands
 	Thrown, Frames    uint64 // exceptions that it has made and thrown, and the frames in their stack traces
 }
+
+// Collection is what collections of the heap, mostly one, have found: how many bytes the program had allocated since the ones before, and how many of these were
+// still in use. A collector by generations would have copied them.
+type Collection struct{ Allocated, Survived uint64 }
 
 // TypeCount is the objects of a class that were made in a context, exclusively. Class is its binary name with slashes,
 // an array's as Class.getName has it.

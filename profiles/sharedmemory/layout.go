@@ -63,7 +63,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 21
+	Version = 22
 )
 
 // Values of the State word.
@@ -116,6 +116,7 @@ const (
 	KindFlows     = 21
 
 	KindConcatenation = 22
+	KindCollection    = 23
 )
 
 // MoreSize is the size of a more record, which has nothing but its header.
@@ -250,6 +251,13 @@ const (
 	TypeObjects = 16 // u64
 	TypeBytes   = 24 // u64
 	TypeSize    = 32
+)
+
+// Collection record: collections of the heap, mostly one. Both are u64, in bytes.
+const (
+	CollectionAllocated = 8  // what the program, after main started, has allocated since the record before
+	CollectionSurvived  = 16 // of that, what was alive when it was collected for the first time, in parts of 1/64
+	CollectionSize      = 24
 )
 
 // Passed record: an instruction that calls, whose arguments are summed up. The strings name the method as the instruction does.

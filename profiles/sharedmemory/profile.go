@@ -148,6 +148,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	s.unseen(p, methodOf)
 	s.types(p, contextOf)
 	s.concatenations(p, methodOf)
+	p.Collections = s.Collections
 	p.Values = s.values(methodOf)
 	p.Inlining = s.inlining(executed, methodOf)
 	return p

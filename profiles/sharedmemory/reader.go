@@ -42,6 +42,7 @@ type Snapshot struct {
 	Inlining       []InliningRecord // in the order in which the inliner decided
 	Types          []TypeRecord
 	Concatenations []ConcatenationRecord
+	Collections    []profiles.Collection
 	Passed         []PassedRecord
 	Marks          []profiles.ClassMarks // those of tests included
 	OfTests        []profiles.TestMarks
@@ -289,7 +290,7 @@ func (r *reader) record(kind, at, size uint32) error {
 }
 
 func (r *reader) content(kind, at, size uint32) error {
-	if kind < KindString || kind > KindConcatenation {
+	if kind < KindString || kind > KindCollection {
 		return fmt.Errorf("its kind %d is unknown", kind)
 	}
 	if least := leastSize[kind]; size < least {
@@ -316,6 +317,10 @@ func (r *reader) content(kind, at, size uint32) error {
 		return r.readType(at)
 	case KindConcatenation:
 		return r.readConcatenation(at)
+	case KindCollection:
+		r.snapshot.Collections = append(r.snapshot.Collections, profiles.Collection{
+			Allocated: r.count(at + CollectionAllocated), Survived: r.count(at + CollectionSurvived),
+		})
 	case KindSite:
 		return r.readSite(at)
 	case KindUnseen:
@@ -366,6 +371,7 @@ var leastSize = [...]uint32{
 	KindFlows:     FlowsWords,
 
 	KindConcatenation: ConcatenationSize,
+	KindCollection:    CollectionSize,
 }
 
 func (r *reader) readString(at, size uint32) error {

@@ -544,6 +544,7 @@ func (w *world) rest() {
 	marks := w.must(w.writer.AppendMarks(w.str("Rest"), 13, 8))
 	w.memory[marks+sharedmemory.MarksBytes+3] = 1
 	w.must(w.writer.AppendTestMarks(w.str("Rest"), w.str("test"), marks))
+	w.must(w.writer.AppendCollection(100, 30))
 	count(sharedmemory.TickNanos, math.Float64bits(0.5))
 }
 
@@ -701,7 +702,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 21"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 22"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -717,7 +718,7 @@ func TestReadErrors(t *testing.T) {
 			a := w.must(w.writer.AppendArgument(w.must(w.writer.AppendPassed(method(w), 1, 1, 0, 0, 0)), true, 0))
 			w.must(w.writer.AppendValue(a, sharedmemory.FormFloatMagnitude+1, 0, 0, 1))
 		}, "the form 11 of a value is unknown"},
-		{"kind 23", func(w *world) { w.str("x"); w.put(first, 23|16<<8) }, "its kind 23 is unknown"},
+		{"kind 24", func(w *world) { w.str("x"); w.put(first, 24|16<<8) }, "its kind 24 is unknown"},
 		{"no class of marks", func(w *world) { w.must(w.writer.AppendMarks(4, 1, 2)) }, "no string record at 0x4"},
 		{"too many marks", func(w *world) { m := w.must(w.writer.AppendMarks(0, 1, 2)); w.put(m+sharedmemory.MarksCount, 5) }, "5 marks do not fit a record of 24 bytes"},
 		{"no marks of a test", func(w *world) {

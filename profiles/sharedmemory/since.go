@@ -26,6 +26,7 @@ func (s *Snapshot) Since(earlier *Snapshot) {
 		c, e := &s.Concatenations[i], &earlier.Concatenations[i]
 		c.Strings, c.Bytes = less(c.Strings, e.Strings), less(c.Bytes, e.Bytes)
 	}
+	s.Collections = s.Collections[min(len(earlier.Collections), len(s.Collections)):]
 	for i := range min(len(s.Types), len(earlier.Types)) {
 		t, e := &s.Types[i], &earlier.Types[i]
 		t.Objects, t.Bytes = less(t.Objects, e.Objects), less(t.Bytes, e.Bytes)

@@ -257,6 +257,18 @@ func (w *Writer) AppendConcatenation(caller uint32, bci, line int32, operands ui
 	return addr, true
 }
 
+// AppendCollection appends that so many bytes were allocated since the record before, and how many of them survived.
+func (w *Writer) AppendCollection(allocated, survived uint64) (addr uint32, ok bool) {
+	addr, ok = w.begin(KindCollection, CollectionSize)
+	if !ok {
+		return 0, false
+	}
+	binary.LittleEndian.PutUint64(w.memory[addr+CollectionAllocated:], allocated)
+	binary.LittleEndian.PutUint64(w.memory[addr+CollectionSurvived:], survived)
+	w.commit(addr)
+	return addr, true
+}
+
 // AppendPassed appends an instruction that calls, whose arguments are to be summed up; it has not been executed yet. class, name and
 // descriptor are strings.
 func (w *Writer) AppendPassed(caller uint32, bci, line int32, class, name, descriptor uint32) (addr uint32, ok bool) {

@@ -217,6 +217,12 @@ func (t *Tree) Thread(ended memory.Address, name string, root memory.Address) (m
 	return orFull(t.w.AppendThread(text, root))
 }
 
+// Collected records that the heap has been collected: so many bytes were allocated since the record before, and how many of them survived.
+func (t *Tree) Collected(allocated, survived uint64) error {
+	_, err := orFull(t.w.AppendCollection(allocated, survived))
+	return err
+}
+
 // Announce records a call edge when it executes for the first time. This is
 // what a profiling stub does before it patches itself out.
 func (t *Tree) Announce(caller, callee *classes.Method, bci int, kind uint32) error {

@@ -55,7 +55,22 @@ type Collections struct {
 	pending   memory.Ref // references whose referents have died, in a list for ReferenceHandler
 	waiters   []*Thread  // for that list not to be empty
 	stressed  int        // allocations counted for Options.Testing.StressGC
+	recorded  recorded
 }
+
+// recorded is what has been recorded of collections.
+type recorded struct {
+	until    uint64 // how much had been allocated then, in bytes; in a run that is not profiled yet, how much is not the program's
+	survived uint64 // of collections that are yet to be recorded, in bytes
+}
+
+// recordedPart is which part of all that was allocated a record is at least of, but for the first ones, so that a program that collects all the time does not fill the
+// memory with records. The cost model knows the first collections one by one, of which few are closer to each other.
+const recordedPart = 64
+
+// survivedParts is in how many parts it is told how much has survived. Objects that compiled code has in its frames instead of the heap, and their survival with them, are
+// known to the collector by their sizes only: some bytes, which would have profiles differ between tiers.
+const survivedParts = 64
 
 // Collect runs the collector. With LastDitch, soft references are cleared, too.
 func (m *Machine) Collect(cause Cause) {
@@ -69,6 +84,7 @@ func (m *Machine) Collect(cause Cause) {
 	m.Heap.Collect(m, cause == LastDitch, m.appendPending())
 	m.does(activity)
 	m.Collections.running = false
+	m.recordCollection()
 	m.Memory.SetU64(sharedmemory.HeapUsed, m.Heap.Used())
 	if m.Collections.pending != 0 {
 		for _, t := range m.Collections.waiters {
@@ -91,6 +107,21 @@ func (m *Machine) Collect(cause Cause) {
 	totals.Pause += pause
 	totals.Longest = max(totals.Longest, pause)
 	totals.Peak = max(totals.Peak, before)
+}
+
+// recordCollection records for the cost model what a collection has found. Without room for it the run ends soon.
+func (m *Machine) recordCollection() {
+	if !m.profile.contexts {
+		return
+	}
+	r, allocated := &m.Collections.recorded, m.Heap.Allocated()
+	r.survived += m.Heap.Survived()
+	if since := allocated - r.until; since > allocated/recordedPart {
+		part := since/survivedParts + 1
+		if m.Tree.Collected(since, min((r.survived+part/2)/part*part, since)) == nil {
+			r.until, r.survived = allocated, 0
+		}
+	}
 }
 
 // StartNotificationThread starts the daemon thread that tells of collections.

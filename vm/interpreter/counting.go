@@ -47,6 +47,7 @@ func (m *Machine) countCall(node memory.Address) {
 
 func (m *Machine) beginCounting() {
 	m.joined, m.profile.contexts = true, true
+	m.Collections.recorded = recorded{until: m.Heap.Allocated()}
 	if m.tiering != nil {
 		m.tiering.Count(true)
 	}

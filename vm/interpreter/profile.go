@@ -35,6 +35,7 @@ func (m *Machine) StartProfile() {
 	// values.
 	m.threads.current.account()
 	m.clock.startMain()
+	m.Collections.recorded.until = m.Heap.Allocated()
 	m.monitors.RestartHashes()
 	m.startSampling()
 	m.startFinalizers()

@@ -91,6 +91,7 @@ type Heap struct {
 
 	allocated bitmap
 	marked    bitmap               // of a collection: becomes allocated at its end
+	survivors bitmap               // of the last collection
 	gaps      [cellClasses][]int32 // spans with survivors that may have free cells between them
 	searched  [cellClasses]Address // up to where the first of them has been searched for such cells
 
@@ -101,7 +102,9 @@ type Heap struct {
 	roots      Roots  // of the collection that is under way
 	queue      []Ref  // marked objects whose references are not yet followed
 	live       uint64 // bytes of the objects that this collection has marked
+	survived   uint64 // bytes of the cells of objects that the last collection was the first one to mark
 	freed      uint64 // bytes of the objects that all collections have swept
+	early      int    // collections, up to earlyCollections
 	discovered [5][]Ref
 }
 
@@ -159,10 +162,14 @@ func CellTable() []uint32 {
 	return table
 }
 
-// firstThreshold is the heap size at which the first collection happens.
-// HotSpot's serial collector on a machine of this size starts with a young
-// generation of tens of megabytes; the exact value is not observable.
-const firstThreshold = 48 << 20
+const (
+	// earlyBytes is how much is allocated before the first collection, and before each of the first earlyCollections: what HotSpot's default collector has for
+	// new objects at first on a machine of 24 GiB (G1NewSizePercent of the initial heap, in whole regions). The cost model wants to know what of it survives.
+	earlyBytes       = 16 << 20
+	earlyCollections = 3
+	// leastThreshold is the heap size at which later collections happen at the earliest.
+	leastThreshold = 48 << 20
+)
 
 // slackShift says by which part of its limit the heap may exceed it in addresses:
 // the loss from rounding sizes up, and the gaps that a collector leaves that does
@@ -182,7 +189,7 @@ func (h *Heap) init(m *Memory, limit uint64) {
 	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes-reserveBytes) &^ (pageBytes - 1)
 	h.top, h.end = HeapBase, HeapBase+Address(room)
 	h.control = (*control)(m.At(ControlAllocator))
-	h.setThreshold(min(firstThreshold, h.limit))
+	h.setThreshold(min(earlyBytes, h.limit))
 }
 
 // setThreshold sets the number of used bytes at which the next collection is due.
@@ -217,6 +224,10 @@ func (h *Heap) Used() uint64 { return uint64(int64(h.threshold) - h.control.allo
 
 // Allocated is the number of bytes in all objects that have ever been allocated.
 func (h *Heap) Allocated() uint64 { return h.Used() + h.freed }
+
+// Survived is the number of bytes that the objects take which the last collection kept and which had been allocated after the one before it: what a
+// collector by generations would have copied.
+func (h *Heap) Survived() uint64 { return h.survived }
 
 // Committed is the number of bytes that the heap has ever used.
 func (h *Heap) Committed() uint64 { return uint64(h.top - HeapBase) }

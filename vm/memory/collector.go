@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"math/bits"
 	"slices"
 	"unsafe"
 )
@@ -69,10 +70,20 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 	h.processWeak(h.discovered[ReferencePhantom], pending)
 	roots.Forget(h.marked.has)
 	h.roots = nil
+	h.countSurvivors()
 	h.sweep()
 	h.freed += h.Used() - h.live
-	h.threshold = min(max(firstThreshold, 2*h.live), h.limit)
+	h.threshold = min(h.due(), h.limit)
 	h.control.allowance = int64(h.threshold) - int64(h.live)
+}
+
+// due is the number of used bytes at which the collection after this one should come.
+func (h *Heap) due() uint64 {
+	if h.early++; h.early < earlyCollections {
+		return h.live + earlyBytes
+	}
+	h.early = earlyCollections
+	return max(leastThreshold, 2*h.live)
 }
 
 // KeepHidden tells a collection that is under way of the bytes of objects that have been
@@ -189,6 +200,25 @@ func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
 		h.m.SetU32(r+h.Reference.Referent, 0)
 		pending(r)
 	}
+}
+
+// countSurvivors finds out how much of what was allocated since the last collection stays: what is marked and was not then. No cell of a survivor
+// is used again before the next collection.
+func (h *Heap) countSurvivors() {
+	h.survived = 0
+	for p := Address(0); p < (h.top-HeapBase)/pageBytes; {
+		s := &h.spans[h.pageSpan[p]]
+		p += s.pages
+		if s.class == freeSpan || s.used == s.base {
+			continue
+		}
+		cells := 0
+		for i := (s.base - HeapBase) / bytesPerWord; i <= (s.used-1-HeapBase)/bytesPerWord; i++ {
+			cells += bits.OnesCount64(h.marked[i] &^ h.survivors[i])
+		}
+		h.survived += uint64(cells) * uint64(s.cell)
+	}
+	copy(h.survivors, h.marked[:(h.top-HeapBase)/bytesPerWord])
 }
 
 // sweep frees the spans without survivors, joins neighbouring ones, and notes the

@@ -19,13 +19,14 @@ const guardBytes = int64(40) << 30
 // linear memory, most of them without access.
 const ReservedBytes = uintptr(Size + guardBytes)
 
-// Behind the guard lies what is not shared: two bitmaps of the largest heap, and the spans of its pages. Go's heap is no place for
+// Behind the guard lies what is not shared: bitmaps of the largest heap, and the spans of its pages. Go's heap is no place for
 // such tables, of which most is never touched.
 const (
 	tablesStart   = Size + guardBytes
+	heapBitmaps   = 3
 	bitmapWords   = int(MaxHeapBytes / bytesPerWord)
 	heapPages     = int(MaxHeapBytes / pageBytes)
-	tablesBytes   = 2*8*bitmapWords + 4*heapPages
+	tablesBytes   = heapBitmaps*8*bitmapWords + 4*heapPages
 	reservedBytes = tablesStart + int64(tablesBytes)
 )
 
@@ -54,9 +55,9 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 	if heapBytes > MaxHeapBytes {
 		heapBytes = MaxHeapBytes
 	}
-	words := unsafe.Slice((*uint64)(unsafe.Add(base, tablesStart)), 2*bitmapWords)
-	m.Heap.allocated, m.Heap.marked = words[:bitmapWords], words[bitmapWords:]
-	m.Heap.pageSpan = unsafe.Slice((*int32)(unsafe.Add(base, tablesStart+2*8*int64(bitmapWords))), heapPages)
+	words := unsafe.Slice((*uint64)(unsafe.Add(base, tablesStart)), heapBitmaps*bitmapWords)
+	m.Heap.allocated, m.Heap.marked, m.Heap.survivors = words[:bitmapWords], words[bitmapWords:2*bitmapWords], words[2*bitmapWords:]
+	m.Heap.pageSpan = unsafe.Slice((*int32)(unsafe.Add(base, tablesStart+heapBitmaps*8*int64(bitmapWords))), heapPages)
 	m.Heap.init(m, heapBytes)
 	m.Heap.front.Tasks = &m.Tasks
 	// What no other process reads: classes and objects. Threads' stacks would be mostly empty in large pages, and so may
