@@ -36,7 +36,7 @@ func newConcatenations(p *profiles.Profile, m *Model, s *settler) *concatenation
 		}
 	}
 	for i := range m.Rows {
-		if m.Rows[i].What == RowAllocation || i == m.find[RowWarmUp][nameMemory] {
+		if m.Rows[i].What == RowAllocation || m.Rows[i].What == RowCollection || i == m.find[RowWarmUp][nameMemory] {
 			c.allocates[base(i)], c.allocates[unit(i)] = true, true
 		}
 	}

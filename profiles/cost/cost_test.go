@@ -74,6 +74,11 @@ func extra(p *profiles.Profile, extras profiles.Extras) *profiles.Profile {
 	return p
 }
 
+func collected(p *profiles.Profile, collections ...profiles.Collection) *profiles.Profile {
+	p.Collections = collections
+	return p
+}
+
 func costs(p *profiles.Profile) []uint64 {
 	var all []uint64
 	for _, c := range p.Contexts {
@@ -114,8 +119,11 @@ func TestApply(t *testing.T) {
 		{"classes, each once", []string{"class\tapp\t1000\t0\t", "class\tlibrary\t10\t0\t"}, run(work, native, native), []uint64{1000, 0, 10, 0}},
 		{"strings and exceptions", []string{"concatenation\ttext\t10\t0.5\t", "concatenation\toperand\t100\t0\t", "exception\tthrown\t1000\t10000\t"},
 			extra(run(profiles.Context{Method: 1, Calls: 1, Work: 40}), profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}), []uint64{0, 54340}},
-		{"the first memory", []string{"warm-up\tmemory\t2\t150\t"},
-			run(profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 100}, profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 100}), []uint64{0, 200, 100}},
+		{"the first memory", []string{"warm-up\tmemory\t2\t0\t"},
+			run(profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 10 << 20}, profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 10 << 20}), []uint64{0, 20 << 20, 12 << 20}},
+		{"collections", []string{"collection\tyoung\t1000\t2\t"},
+			collected(run(profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 10 << 20}, profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 10 << 20}),
+				profiles.Collection{Allocated: 15 << 20, Survived: 3 << 20}), []uint64{0, 4 << 20, 1000 + 2<<20}},
 		{"a method's first calls", []string{"warm-up\tinterpreted\t2\t700\t", "warm-up\tprofiled\t1\t600\t", "warm-up\tcalls\t4\t5\t"}, run(work), []uint64{300, 1300}},
 		{"the first instructions of a method", []string{"warm-up\tinterpreted\t2\t700\t", "warm-up\tcalls\t1\t1\t"},
 			run(profiles.Context{Method: 1, Bytecodes: 600}, profiles.Context{Method: 1, Bytecodes: 600}), []uint64{200, 1200, 200}},

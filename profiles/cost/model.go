@@ -52,9 +52,11 @@ const (
 	// RowException is an exception that the virtual machine throws itself (Base), and a frame of its stack trace (Unit); or any exception
 	// that leaves compiled code for its handler (Base), and a frame of such code that it leaves (Unit).
 	RowException What = "exception"
-	// RowAllocation is an object (Base) and a byte (Unit) that is allocated, collecting it included: by a method, a class, or all
+	// RowAllocation is an object (Base) and a byte (Unit) that is allocated, collecting it included if it does not survive: by a method, a class, or all
 	// classes whose names start with a prefix, as RowCode has them; the row "all" is for the others.
 	RowAllocation What = "allocation"
+	// RowCollection is a collection (Base), and a byte of objects that survive the first one after they were made (Unit).
+	RowCollection What = "collection"
 	// RowCache is an access to memory that a cache of a processor does not hold (Base), and the size of the cache (Unit, bytes and not a time). Each
 	// adds to those before.
 	RowCache What = "cache"
@@ -102,7 +104,8 @@ const (
 	nameReplaced    = "replaced"    // of RowWarmUp: Base is no time but what the work of an intrinsic's first calls costs more, times its Unit; Unit is how many calls
 	nameProfiled    = "profiled"    // of RowWarmUp: the first compiler's code, which counts
 	nameCalls       = "calls"       // of RowWarmUp: Base is no time but how many calls of a method are interpreted at most, and Unit how many run in the first compiler's code
-	nameMemory      = "memory"      // of RowWarmUp: what an allocated byte costs more (Base) until the heap has been touched once, and how many bytes that are (Unit)
+	nameMemory      = "memory"      // of RowWarmUp: what an allocated byte costs more (Base) that is the first one to be where it is
+	nameYoung       = "young"       // of RowCollection
 	nameInstruction = "instruction" // of RowClock: any instruction (Base)
 	nameWarmUp      = "warm-up"     // of RowClock: what the first instructions of a run cost more (Base), and how many they are (Unit)
 )
@@ -237,6 +240,7 @@ var fixedNames = func() map[What]map[string]bool {
 		RowKind: set(kinds...), RowCode: nil, RowMethod: nil, RowIntrinsic: nil, RowLarge: nil,
 		RowCall:          set(CallInlined, CallDirect, CallMegamorphic, CallRecursive, CallNative, CallLock),
 		RowAllocation:    nil,
+		RowCollection:    set(nameYoung),
 		RowConcatenation: set(nameText, nameOperand),
 		RowException:     set(nameThrown, nameUnwound),
 		RowCache:         set(CacheSecond, CacheThird),
@@ -311,9 +315,10 @@ var explanations = map[What]string{
 	RowIntrinsic:     "what: methods that the compiler replaces; base: ns for each call; unit: ns for each bytecode of them and of what they call",
 	RowConcatenation: "what: strings made by +; base: ns for each, and for each operand; unit: ns for each byte",
 	RowException:     "what: exceptions that instructions throw; base: ns for each; unit: ns for each frame of its stack trace; unwound: of all exceptions those that leave compiled code, and the frames that they leave",
-	RowAllocation:    "what: allocation, with its part of collection; base: ns for each object; unit: ns for each byte",
+	RowAllocation:    "what: allocation, with collecting what does not survive; base: ns for each object; unit: ns for each byte",
+	RowCollection:    "what: collections of new objects; base: ns for each; unit: ns for each byte that survives its first one",
 	RowCache:         "what: accesses to objects and elements that are found by others, and not in the order in which they lie in memory; base: ns for each that a cache does not hold, beside what the caches before cost; unit: bytes that the cache holds",
 	RowClass:         "what: classes; base: ns for loading and initialising each",
-	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that each of the first allocated bytes costs more, and how many these are",
+	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that an allocated byte costs more that is the first one to be where it is",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

@@ -114,9 +114,7 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 			d.first = max(d.first, d.warm[tier])
 		}
 	}
-	if !w.warm {
-		w.untouched = uint64(m.warmUp(nameMemory).Unit)
-	}
+	w.collector = newCollector(p.Collections)
 	tasks.Wait()
 	var memory *memory
 	tasks.Go(func() { memory = w.memory() })
@@ -139,8 +137,8 @@ type walk struct {
 	folds     []int32       // by context: the outermost one of an intrinsic around it, -1 without one
 	warmUps   [2]int        // rows
 	children  children
-	untouched uint64 // bytes of the heap that nothing has been allocated in
-	warm      bool   // the program has run before: its classes are loaded, and its code is compiled
+	collector *collector
+	warm      bool // the program has run before: its classes are loaded, and its code is compiled
 }
 
 // site is a call site.
@@ -277,12 +275,9 @@ func (w *walk) charge(c *profiles.Context) {
 		w.classes[d.class] = -1
 		w.to.Count(c.ID, base(row), 1)
 	}
-	objects, bytes := w.allocated(c)
-	if objects > 0 {
-		w.to.Count(c.ID, base(d.allocation), objects)
-		w.to.Count(c.ID, unit(d.allocation), bytes)
+	if c.Allocations > 0 {
+		w.allocate(c, d)
 	}
-	w.touch(c, bytes)
 	if fold := int(w.folds[c.ID]); fold >= 0 {
 		row := w.methods[w.Contexts[fold].Method].row
 		if fold == c.ID {
@@ -363,12 +358,16 @@ func (w *walk) unwind(to, at *profiles.Context, exceptions uint64) {
 	}
 }
 
-// touch charges a context for the memory that it is the first to use.
-func (w *walk) touch(c *profiles.Context, bytes uint64) {
-	if n := min(bytes, w.untouched); n > 0 {
-		w.untouched -= n
-		w.to.Count(c.ID, base(w.find[RowWarmUp][nameMemory]), n)
+// allocate charges a context for its objects, for the memory that it is the first to use, and for what the collector has to do because of them.
+func (w *walk) allocate(c *profiles.Context, d *method) {
+	objects, bytes := w.allocated(c)
+	w.to.Count(c.ID, base(d.allocation), objects)
+	w.to.Count(c.ID, unit(d.allocation), bytes)
+	fresh, survived, collections := w.collector.allocate(c.AllocatedBytes, bytes)
+	if !w.warm {
+		w.to.Count(c.ID, base(w.find[RowWarmUp][nameMemory]), fresh)
 	}
+	w.count(c, RowCollection, nameYoung, collections, survived)
 }
 
 // warmUp is a row of RowWarmUp.
