@@ -9,24 +9,31 @@ import (
 // This file tells what HotSpot's collector would do: G1, which it takes on machines with two processors and 2 GiB or more. New objects go into an eden,
 // and when that is full the survivors are copied out of it. How many of the program's objects survive, the collections of our own heap have found; the
 // first ones come as often as G1's. What an eden has taken of the heap the next one takes again, so only what is more is touched for the first time.
-// While much survives, G1 keeps the eden small, so as to hold its pauses; then it makes the heap larger. (Detlefs et al., Garbage-First
+// While much survives, G1 keeps the eden small, so as to hold its pauses; then it makes the heap larger, and takes what is new of it first. (Detlefs et al., Garbage-First
 // Garbage Collection, ISMM 2004; the sizes were read from logs of 75 programs, JDK 17.)
 
 const (
-	// edenUnit is a region of a heap of a quarter of 24 GiB, of which edens are made.
-	edenUnit = 4 << 20
-	// muchSurvives is which part of an eden survives at least where G1 does not let the next one grow.
-	muchSurvives = 0.15
-	// patientCollections is after how many collections G1 makes the heap larger that had much to copy, expandingBytes how much that is at least.
+	// region is the unit of a heap of a quarter of 24 GiB, of which edens are made.
+	region = 4 << 20
+	// bootBytes is what the JVM itself has allocated before the program's main method.
+	bootBytes = 1500000
+	// firstEden is how many regions the first eden has: 5 % of the initial heap (G1NewSizePercent).
+	firstEden = 4
+	// muchSurvives is which part of an eden survives at least where G1 keeps the next ones small. It is longSmall collections later, of which little survived, that they grow.
+	muchSurvives = 0.25
+	longSmall    = 2
+	// patientCollections is after how many collections G1 makes the heap larger if it had something to copy, and expandingBytes how much that is at least: then its
+	// pauses took more than a thirteenth of the time (GCTimeRatio). That takes as long as growthCollections collections that copy little.
 	patientCollections = 5
-	expandingBytes     = 16 << 20
+	expandingBytes     = 8 << 20
+	growthCollections  = 6
 )
 
-// edens are the sizes of the edens of a program of whose objects few survive, in regions; the last one stays. It is 60 % of the initial heap
-// (G1MaxNewSizePercent). largeEdens are those after the heap has become larger.
+// edens are the sizes of edens, in regions: the first one as long as much survives, each next one after a collection of which little survives; the last one is 60 % of the initial heap
+// (G1MaxNewSizePercent). largeEdens are those in a heap that has become larger: while much survives, and else.
 var (
-	edens      = [...]uint64{4, 4, 12, 56}
-	largeEdens = [...]uint64{13, 173}
+	edens      = [...]uint64{3, 5, 12, 56}
+	largeEdens = [...]uint64{12, 130}
 )
 
 // collector simulates the collections of a run, along its contexts.
@@ -36,14 +43,14 @@ type collector struct {
 	used     uint64                // of the eden
 	survived uint64                // of that
 	touched  uint64                // bytes of free memory that have been used before, and that are taken first
-	size     int                   // index into edens, or largeEdens
-	large    bool
-	ended    int    // collections
-	copied   uint64 // by all collections
+	calm     int                   // collections in a row of which little survived, less longSmall once much has
+	large    bool                  // the heap has become larger
+	ended    int                   // collections
+	copied   uint64                // by all collections
 }
 
 func newCollector(found []profiles.Collection) *collector {
-	return &collector{found: slices.Clone(found), eden: edens[0] * edenUnit}
+	return &collector{found: slices.Clone(found), eden: firstEden * region, used: bootBytes}
 }
 
 // allocate goes on by what a context has allocated: by the program's count, and what is left of it when the compiler has removed objects. It tells how many bytes of
@@ -94,31 +101,33 @@ func (c *collector) fill(bytes, survived uint64) (fresh, collections uint64) {
 		bytes -= n
 		survived -= kept
 		if c.used == c.eden {
-			c.collect()
-			collections++
+			collections += c.collect()
 		}
 	}
 	return fresh, collections
 }
 
-// collect empties the eden, and chooses the size of the next one.
-func (c *collector) collect() {
+// collect empties the eden, and chooses the size of the next one. It returns for how many collections it counts.
+func (c *collector) collect() (collections uint64) {
+	collections = 1
 	c.ended++
 	c.copied += c.survived
 	c.touched += c.eden
 	little := float64(c.survived) < muchSurvives*float64(c.eden)
-	sizes := edens[:]
-	if c.large {
-		sizes = largeEdens[:]
+	if c.calm++; !little {
+		c.calm = -longSmall
 	}
+	size := edens[max(0, min(c.calm, len(edens)-1))]
 	switch {
 	case !c.large && c.ended >= patientCollections && c.copied >= expandingBytes:
-		c.large, c.size, c.touched = true, 0, 0 // what the heap gets is taken before what it had
-		sizes = largeEdens[:]
-	case little:
-		c.size = min(c.size+1, len(sizes)-1)
-	default:
-		c.size = 0
+		c.large, c.touched = true, 0 // what the heap gets is taken before what it had
+		size = largeEdens[0]
+		collections += growthCollections
+	case c.large && little:
+		size = largeEdens[1]
+	case c.large:
+		size = largeEdens[0]
 	}
-	c.eden, c.used, c.survived = sizes[c.size]*edenUnit, 0, 0
+	c.eden, c.used, c.survived = size*region, 0, 0
+	return collections
 }

@@ -28,14 +28,16 @@ func TestCollector(t *testing.T) {
 		survived uint64   // MiB
 	}{
 		{"before the first collection", nil, 12, 12, nil, 0},
-		{"little survives: the edens grow, and take again what was there", much(1), 400, 224, []uint64{16, 32, 80, 304}, 20},
-		{"nobody knows what survives of what was allocated last", []profiles.Collection{{Allocated: 16 * mib, Survived: 8 * mib}}, 36, 16, []uint64{16, 32}, 8},
-		{"half survives: they stay small until the heap grows", much(8), 140, 16 + 52, []uint64{16, 32, 48, 64, 80, 132}, 70},
-		{"it grows once", slices.Concat(much(8)[:5], much(0)), 500, 16 + 52 + 316, []uint64{16, 32, 48, 64, 80, 132}, 40},
+		{"little survives: the edens grow, and take again what was there", much(1), 400, 224, []uint64{16, 36, 84, 308}, 20},
+		{"nobody knows what survives of what was allocated last", []profiles.Collection{{Allocated: 16 * mib, Survived: 8 * mib}}, 28, 16, []uint64{16, 28}, 8},
+		{"half survives: they stay small until the heap grows", much(8), 140, 16 + 48, []uint64{16, 28, 40, 52, 64, 64, 64, 64, 64, 64, 64, 112}, 70},
+		{"they stay small for a while", append(much(8)[:1], much(0)...), 64, 16, []uint64{16, 28, 40, 52}, 8},
+		{"it grows once", slices.Concat(much(8)[:5], much(0)), 500, 16 + 48 + 340, []uint64{16, 28, 40, 52, 64, 64, 64, 64, 64, 64, 64, 112}, 40},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			found := slices.Clone(test.found)
 			c := newCollector(test.found)
+			c.used = 0 // so that all are whole
 			var fresh, survived uint64
 			var ends []uint64
 			for at := uint64(4); at <= test.bytes; at += 4 {
