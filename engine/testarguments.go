@@ -12,12 +12,13 @@ import (
 // This file takes over what a build tool tells the JVM that runs its tests.
 
 // forTests completes a configuration with what the build says of the JVM of its tests; nil: it says nothing. What the configuration has is the user's: it stands behind that, and wins. Of the bounds of
-// memory the larger one counts, as HotSpot needs its memory for other things than hotlens does. What only tunes HotSpot is left out.
-func forTests(config configuration.Run, t *project.Testing) configuration.Run {
+// memory that the user has not given the larger one counts, as HotSpot needs its memory for other things than hotlens does; a JVM that is told nothing of its heap has one of defaultHeap bytes. What only tunes
+// HotSpot is left out.
+func forTests(config configuration.Run, t *project.Testing, defaultHeap uint64) configuration.Run {
 	if t == nil {
 		t = &project.Testing{Assertions: true} // as all build tools have it
 	}
-	said := configuration.Run{Limits: config.Limits}
+	said := configuration.Run{Limits: configuration.Limits{HeapBytes: defaultHeap}}
 	if t.Assertions {
 		said.Assertions = []string{"ea"}
 	}
@@ -37,7 +38,12 @@ func forTests(config configuration.Run, t *project.Testing) configuration.Run {
 	m.Add, m.Opens = concat(said.Modules.Add, m.Add), concat(said.Modules.Opens, m.Opens)
 	m.Exports, m.Reads = concat(said.Modules.Exports, m.Exports), concat(said.Modules.Reads, m.Reads)
 	m.Native = concat(said.Modules.Native, m.Native)
-	config.Limits = said.Limits
+	if l := &config.Limits; !l.HeapGiven {
+		l.HeapBytes = max(l.HeapBytes, min(said.Limits.HeapBytes, configuration.MostHeapBytes))
+	}
+	if l := &config.Limits; !l.StackGiven {
+		l.StackBytes = max(l.StackBytes, min(said.Limits.StackBytes, configuration.MostStackBytes))
+	}
 	return config
 }
 
@@ -66,17 +72,19 @@ func takeArgument(into *configuration.Run, argument string, behind []string) (ta
 	case isAssertion:
 		into.Assertions = append(into.Assertions, directive)
 	default:
-		takeSize(&into.Limits.HeapBytes, argument, "-Xmx", configuration.MostHeapBytes)
-		takeSize(&into.Limits.StackBytes, argument, "-Xss", configuration.MostStackBytes)
+		takeSize(&into.Limits.HeapBytes, argument, "-Xmx", "-XX:MaxHeapSize=")
+		takeSize(&into.Limits.StackBytes, argument, "-Xss")
 	}
 	return taken
 }
 
-// takeSize takes over a size, if the argument is that option and the size is larger, up to the most that there may be.
-func takeSize(into *uint64, argument, option string, most uint64) {
-	if text, ok := strings.CutPrefix(argument, option); ok {
-		if size, err := configuration.ParseSize(text); err == nil {
-			*into = max(*into, min(size, most))
+// takeSize takes over a size, if the argument is one of some options that are alike.
+func takeSize(into *uint64, argument string, options ...string) {
+	for _, option := range options {
+		if text, ok := strings.CutPrefix(argument, option); ok {
+			if size, err := configuration.ParseSize(text); err == nil {
+				*into = size
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestArgumentsOfTests(t *testing.T) {
 	build := &project.Testing{
 		Arguments: []string{
 			"-Dcolor=red", "-Dflag", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "--add-opens=java.base/java.util=ALL-UNNAMED", "--add-modules=java.sql,java.xml",
-			"--add-exports", "java.base/sun.net=ALL-UNNAMED", "--add-reads", "m=n", "--enable-native-access=ALL-UNNAMED", "-esa", "-da:shop.Slow...", "-Xmx1g", "-Xss16k", "-XX:+UseSerialGC", "--illegal-access=permit", "--add-reads",
+			"--add-exports", "java.base/sun.net=ALL-UNNAMED", "--add-reads", "m=n", "--enable-native-access=ALL-UNNAMED", "-esa", "-da:shop.Slow...", "-Xmx1500m", "-Xmx1g", "-Xss16k", "-XX:+UseSerialGC", "--illegal-access=permit", "--add-reads",
 		},
 		Properties:  map[string]string{"b": "2", "a": "1"},
 		Environment: map[string]string{"TZ": "UTC"},
@@ -28,7 +28,7 @@ func TestArgumentsOfTests(t *testing.T) {
 	}
 	config := configuration.Profile()
 	config.Properties, config.Assertions, config.Modules.Opens = [][2]string{{"mine", "yes"}}, []string{"da"}, []string{"java.base/java.io=ALL-UNNAMED"}
-	got := forTests(config, build)
+	got := forTests(config, build, 600<<20)
 	want := config
 	want.Properties = [][2]string{{"color", "red"}, {"flag", ""}, {"a", "1"}, {"b", "2"}, {"mine", "yes"}}
 	want.Assertions = []string{"ea", "esa", "da:shop.Slow...", "da"}
@@ -40,11 +40,40 @@ func TestArgumentsOfTests(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the configuration is\n%+v, want\n%+v", got, want)
 	}
-	if got := forTests(configuration.Profile(), nil); !reflect.DeepEqual(got.Assertions, []string{"ea"}) {
+	if got := forTests(configuration.Profile(), nil, 0); !reflect.DeepEqual(got.Assertions, []string{"ea"}) {
 		t.Errorf("tests of which no build says anything run with %q, want assertions", got.Assertions)
 	}
-	if got := forTests(configuration.Profile(), &project.Testing{}); len(got.Assertions) > 0 {
+	if got := forTests(configuration.Profile(), &project.Testing{}, 0); len(got.Assertions) > 0 {
 		t.Errorf("tests that the build runs without assertions run with %q", got.Assertions)
+	}
+}
+
+// TestHeapOfTests has the JVM of a build's tests take what it does by itself, or is told to, and the user say otherwise.
+func TestHeapOfTests(t *testing.T) {
+	const m = 1 << 20
+	profile, given, shell := configuration.Profile(), configuration.Profile(), configuration.Shell()
+	given.Limits.HeapBytes, given.Limits.HeapGiven, given.Limits.StackGiven = 64*m, true, true
+	for _, test := range []struct {
+		config      configuration.Run
+		arguments   string
+		defaultHeap uint64
+		heap, stack uint64
+	}{
+		{profile, "", 1500 * m, 1500 * m, m},
+		{profile, "", 16 << 30, configuration.MostHeapBytes, m},
+		{profile, "", 100 * m, configuration.DefaultHeapBytes, m}, // hotlens' own is the least
+		{profile, "", 0, configuration.DefaultHeapBytes, m},
+		{profile, "-Xmx700m -Xss4m", 1500 * m, 700 * m, 4 * m},
+		{profile, "-XX:MaxHeapSize=700m -Xss1g", 1500 * m, 700 * m, configuration.MostStackBytes},
+		{profile, "-Xmx3g", 1500 * m, configuration.MostHeapBytes, m},
+		{profile, "-Xmx64m", 1500 * m, configuration.DefaultHeapBytes, m},
+		{given, "-Xmx700m -Xss4m", 1500 * m, 64 * m, m},
+		{shell, "-Xmx700m", 1500 * m, configuration.MostHeapBytes, m},
+	} {
+		got := forTests(test.config, &project.Testing{Arguments: strings.Fields(test.arguments)}, test.defaultHeap).Limits
+		if got.HeapBytes != test.heap || got.StackBytes != test.stack {
+			t.Errorf("with %q, where the JVM takes %d MB, the heap has %d MB and a stack %d KB, want %d and %d", test.arguments, test.defaultHeap/m, got.HeapBytes/m, got.StackBytes>>10, test.heap/m, test.stack>>10)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hotlens/engine/javac"
+	"hotlens/engine/physicalmemory"
 	"hotlens/engine/project"
 	"hotlens/engine/resources"
 	"hotlens/vm/configuration"
@@ -20,7 +21,7 @@ import (
 // start a server and ask it something; and what they change in the module's folder only they see, as many write to its output folder, or beside it. Many also read
 // there what the build tool has copied, which nobody may have called yet.
 func (r *testRun) configure(config configuration.Run) configuration.Run {
-	config = forTests(config, r.set.testing)
+	config = forTests(config, r.set.testing, physicalmemory.DefaultHeap())
 	config.Policy.OwnNetwork = true
 	config.Policy.Overlays = r.overlaid()
 	config.Policy.Read = concat(config.Policy.Read, config.Policy.Overlays)

@@ -187,7 +187,7 @@ func TestSaveShowsProfile(t *testing.T) {
 		config := configuration.Server()
 		config.ClassPath, config.JDK, config.VirtualClock = []string{"lib"}, "/jdk", false
 		config.Paths, config.Variables = configuration.PathsReal, configuration.Variables{"A=1", "B=2"}
-		config.Limits.HeapBytes, config.Limits.Timeout, config.Limits.MaxBytecodes = 64<<20, 3*time.Second, 1000
+		config.Limits.HeapBytes, config.Limits.HeapGiven, config.Limits.Timeout, config.Limits.MaxBytecodes = 64<<20, true, 3*time.Second, 1000
 		config.Policy = configuration.Policy{Read: []string{"data"}, Net: true}
 		expect(t, "request", e.engine.seen(), []engine.Request{{
 			File: demoPath, Targets: []string{"Demo 1 2"}, Config: config, Workspace: "/work",

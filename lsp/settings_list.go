@@ -262,11 +262,14 @@ var settingList = []setting{
 	},
 	{
 		name:        "heap",
-		description: "The size of the program's heap, such as `512m`.",
+		description: "The size of the program's heap, such as `512m`. Unless another one is set, tests have what the build tool's JVM has, if that is more.",
 		schema:      isSize,
 		value:       func(s settings) any { return configuration.FormatSize(s.config.Limits.HeapBytes) },
 		read: func(s *settings, value json.RawMessage) error {
-			return readSize(value, &s.config.Limits.HeapBytes)
+			limits := &s.config.Limits
+			err := readSize(value, &limits.HeapBytes)
+			limits.HeapGiven = limits.HeapBytes != configuration.DefaultHeapBytes // which some editors send where nobody has set it
+			return err
 		},
 	},
 	{

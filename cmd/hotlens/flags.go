@@ -18,7 +18,10 @@ import (
 const takesTarget = "takes target"
 
 // sizeFlag is a flag with a number of bytes, such as 512m.
-type sizeFlag struct{ bytes *uint64 }
+type sizeFlag struct {
+	bytes *uint64
+	given *bool // becomes true where the flag is given; nil: nobody asks
+}
 
 func (f sizeFlag) Type() string { return "size" }
 
@@ -31,6 +34,9 @@ func (f sizeFlag) String() string {
 
 func (f sizeFlag) Set(text string) (err error) {
 	*f.bytes, err = configuration.ParseSize(text)
+	if f.given != nil {
+		*f.given = true
+	}
 	return err
 }
 
@@ -145,8 +151,8 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.BoolVar(&c.Preview, "enable-preview", false, "compile and run with the preview features of the JDK; a project that says so to its compiler needs no flag")
 	flags.StringVar(&c.Source, "source", "", "compile File.java for this version of the language, such as 17; else for its project's, or the JDK's")
 	flags.BoolVar(&c.Processors, "processors", false, "run annotation processors while compiling, in a sandbox; else what a build has had them make is used")
-	flags.Var(sizeFlag{&c.Limits.HeapBytes}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx)")
-	flags.Var(sizeFlag{&c.Limits.StackBytes}, "stack", "size of one thread's stack (also -Xss)")
+	flags.Var(sizeFlag{&c.Limits.HeapBytes, &c.Limits.HeapGiven}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx); unless given, tests have that of the build tool's JVM, if it is larger")
+	flags.Var(sizeFlag{&c.Limits.StackBytes, &c.Limits.StackGiven}, "stack", "size of one thread's stack (also -Xss)")
 	flags.IntVar(&c.Limits.MaxThreads, "threads", c.Limits.MaxThreads, "Java threads that may live at the same time")
 	flags.DurationVar(&c.Limits.Timeout, "timeout", c.Limits.Timeout, "stop the program after this wall time, such as 30s; 0 for never")
 	flags.DurationVar(&c.Until.Time, "for", 0, "end the program after this wall time, such as 10s: for one that would go on, such as a server; the exit status is 0")
@@ -154,8 +160,8 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.Uint64Var(&c.Limits.MaxBytecodes, "max-bytecodes", c.Limits.MaxBytecodes, "stop the program after this many bytecodes; 0 for never")
 	flags.DurationVar(&c.Limits.TestTimeout, "test-timeout", c.Limits.TestTimeout, "with --test: have a test fail after this wall time, and go on with the next one; 0 for never")
 	flags.Uint64Var(&c.Limits.TestBytecodes, "test-bytecodes", c.Limits.TestBytecodes, "with --test: have a test fail after this many bytecodes, and go on with the next one; 0 for never")
-	flags.Var(sizeFlag{&c.Limits.MaxOutputBytes}, "max-output", "stop the program after this much output; 0 for never")
-	flags.Var(sizeFlag{&c.Limits.MaxTempBytes}, "max-temp", "stop a program in the sandbox when its temporary files take more than this; 0 for never")
+	flags.Var(sizeFlag{bytes: &c.Limits.MaxOutputBytes}, "max-output", "stop the program after this much output; 0 for never")
+	flags.Var(sizeFlag{bytes: &c.Limits.MaxTempBytes}, "max-temp", "stop a program in the sandbox when its temporary files take more than this; 0 for never")
 	flags.Var(clockFlag{&c.VirtualClock}, "clock", "virtual: time is a function of the bytecodes executed; wall: it is real")
 	flags.StringVar((*string)(&c.Date), "date", string(c.Date), "when the program starts by the virtual clock, in UTC: fixed (2024-01-01), today, a date such as 2026-11-22 or an instant such as 2026-11-22T10:30:00Z")
 	flags.StringVar((*string)(&c.Tier), "tier", string(c.Tier), "how to execute: auto, interp or jit")

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hotlens/engine/lazyregexp"
@@ -302,7 +303,7 @@ func (m *Model) addGradle(projects []gradleProject) {
 					continue
 				}
 				testing := Testing{
-					Set: set.Name, Name: name, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.Arguments, Assertions: test.Assertions,
+					Set: set.Name, Name: name, Folder: test.Folder, Properties: test.Properties, Environment: test.Environment, Arguments: test.jvmArguments(p.Gradle), Assertions: test.Assertions,
 					Includes: test.Includes, Excludes: test.Excludes, Framework: strings.TrimSuffix(test.Framework, "TestFramework"),
 					Groups: strings.Join(test.Tags, ","), ExcludedGroups: strings.Join(test.ExcludedTags, ","),
 					Skip: test.Skip, Names: test.Names, ExcludedNames: test.ExcludedNames, Suites: below(p.Folder, test.Suites),
@@ -316,6 +317,16 @@ func (m *Model) addGradle(projects []gradleProject) {
 		}
 		m.Modules = append(m.Modules, module)
 	}
+}
+
+// jvmArguments are the arguments of the JVM that runs the tests: Gradle from 5.0 on gives it a heap of 512 MB where the build says nothing of that, and those before leave it to the JVM.
+func (t *gradleTest) jvmArguments(gradle string) []string {
+	sized := slices.ContainsFunc(t.Arguments, func(argument string) bool { return strings.HasPrefix(argument, "-Xmx") })
+	text, _, _ := strings.Cut(gradle, ".")
+	if version, err := strconv.Atoi(text); sized || err != nil || version < 5 {
+		return t.Arguments
+	}
+	return append(slices.Clone(t.Arguments), "-Xmx512m")
 }
 
 // inOrder puts the tasks that Gradle's own conventions name first, then those that a check of the whole project runs, then what only runs where somebody asks for it.

@@ -58,6 +58,18 @@ package app; class MainCheck { }
 package app; class Checks { }
 `
 
+// TestHeapOfGradle has versions of Gradle give tests a heap, where the build does not.
+func TestHeapOfGradle(t *testing.T) {
+	for _, test := range []struct{ gradle, arguments, want string }{
+		{"4.4.1", "-Da=b", "-Da=b"}, {"5.0", "-Da=b", "-Da=b -Xmx512m"}, {"8.10-rc-1", "", "-Xmx512m"}, {"8.5", "-Xmx2g -Da=b", "-Xmx2g -Da=b"}, {"", "", ""},
+	} {
+		tests := gradleTest{Arguments: strings.Fields(test.arguments)}
+		if got := strings.Join(tests.jvmArguments(test.gradle), " "); got != test.want {
+			t.Errorf("Gradle %s tells the JVM %q, want %q", test.gradle, got, test.want)
+		}
+	}
+}
+
 // TestGradle reads a build of two projects of which nothing has been built, and then has it broken. Gradle's daemon would outlive the test, so there is none.
 func TestGradle(t *testing.T) {
 	needTool(t, "gradle")

@@ -11,7 +11,9 @@ import (
 // checked by Check.
 type Limits struct {
 	HeapBytes      uint64 // of Java objects
+	HeapGiven      bool   // the user has given HeapBytes, which a build's word does not change
 	StackBytes     uint64 // of one thread's stack
+	StackGiven     bool   // likewise
 	MaxThreads     int    // Java threads alive at the same time
 	MaxContexts    int    // calling contexts before those of recursive calls are folded; 0: none are
 	MaxOutputBytes uint64 // written to stdout and stderr; 0: no limit
@@ -29,9 +31,9 @@ type Allowance struct {
 
 // The limits of a run, where the user gives no others.
 const (
-	// DefaultHeapBytes holds what small programs and test suites use; HotSpot's
-	// own default, a quarter of the machine, would not be repeatable. A program
-	// under "run" may have as much as there is.
+	// DefaultHeapBytes holds what small programs use; HotSpot's own default, a quarter
+	// of the machine, would not be repeatable. A program under "run" may have as much
+	// as there is, and tests what the build tool's JVM has.
 	DefaultHeapBytes = 512 << 20
 	// DefaultStackBytes is HotSpot's -Xss on 64-bit Linux.
 	DefaultStackBytes = 1 << 20
