@@ -5,9 +5,10 @@ import "fmt"
 // Span is the addresses from Start up to, but not including, End.
 type Span struct{ Start, End uint32 }
 
-func (s Span) bytes() uint32 { return s.End - s.Start }
+// Bytes is how many there are.
+func (s Span) Bytes() uint32 { return s.End - s.Start }
 
-// region is where records lie: in a first span of addresses, and when that is full in a second one behind it. The last
+// region is where records lie: in a first span of addresses, and when that is full in a second one behind it, which may begin later as long as it has none. The last
 // record of the first span then is a more record. next is where the complete records end.
 type region struct {
 	first, second Span // the second one may be empty, and is then at 0
@@ -53,7 +54,7 @@ func (g *region) sound(memory uint64) bool {
 
 // continues reports whether this may be the region that another one was, later.
 func (g *region) continues(before region) bool {
-	return g.first == before.first && g.second == before.second && g.position(g.next) >= g.position(before.next)
+	return g.first == before.first && (g.second == before.second || !before.inSecond(before.next)) && g.position(g.next) >= g.position(before.next)
 }
 
 // inSecond reports whether an address is in the second span, or behind it.
@@ -83,7 +84,7 @@ func (g *region) behind(at, kind, size uint32) (uint32, error) {
 // position is how many bytes of the region lie before an address in it; of another address it is meaningless.
 func (g *region) position(address uint32) uint32 {
 	if g.inSecond(address) {
-		return g.first.bytes() + address - g.second.Start
+		return g.first.Bytes() + address - g.second.Start
 	}
 	return address - g.first.Start
 }

@@ -462,6 +462,38 @@ func TestFullSpans(t *testing.T) {
 	w.read()
 }
 
+// TestShrinkSecond has the second span begin later, behind the back of a reader, until there are records in it.
+func TestShrinkSecond(t *testing.T) {
+	const start = sharedmemory.ControlPageBytes
+	w := newWorldOf(t, sharedmemory.Span{Start: start, End: start + 32}, sharedmemory.Span{Start: start + 64, End: start + 128})
+	w.str("first")
+	var reader sharedmemory.Reader
+	if err := reader.Advance(w.memory); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []uint32{start + 56, start + 84, start + 136} {
+		if w.writer.ShrinkSecond(at) {
+			t.Errorf("the second span begins at %#x", at)
+		}
+	}
+	if !w.writer.ShrinkSecond(start + 96) {
+		t.Error("the second span does not begin later")
+	}
+	if got := w.str("second"); got != start+96 {
+		t.Errorf("what the first span has no room for lies at %#x, want %#x", got, start+96)
+	}
+	if w.writer.ShrinkSecond(start + 104) {
+		t.Error("the second span leaves its records")
+	}
+	got, err := reader.Finish(w.memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(w.read(), got, private); diff != "" {
+		t.Errorf("what was read in pieces differs (-at once +in pieces):\n%s", diff)
+	}
+}
+
 // TestReadAtEveryMoment reads the memory as it was after each record.
 func TestReadAtEveryMoment(t *testing.T) {
 	w := demo(t)

@@ -57,6 +57,16 @@ func NewWriter(memory []byte, first, second Span) (*Writer, error) {
 	return w, nil
 }
 
+// ShrinkSecond has the second span of the region begin at a later address, up to its end, unless it has records. It reports whether it does.
+func (w *Writer) ShrinkSecond(start uint32) bool {
+	more := w.get(ProfileMore)
+	if more == 0 || w.get(ProfileNext) >= more || start < more || start > w.get(ProfileMoreEnd) || start%recordAlignment != 0 {
+		return false
+	}
+	w.put(ProfileMore, start)
+	return true
+}
+
 // AppendString appends a text, already in modified UTF-8 (JVMS 4.4.7) as class
 // files hold it. Texts over MaxStringBytes are cut between two characters.
 func (w *Writer) AppendString(text string) (addr uint32, ok bool) {

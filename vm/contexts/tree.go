@@ -121,11 +121,34 @@ func New(m *memory.Memory, boot *classes.Loader, origin func(*classes.Class) uin
 		return nil, err
 	}
 	w.GiveBeside(&m.Tasks)
-	room := float64(first.End - first.Start + second.End - second.Start)
-	return &Tree{
+	t := &Tree{
 		m: m, w: w, strings: map[string]memory.Address{}, edges: map[edge]memory.Address{}, folded: map[foldedCall]memory.Address{}, index: map[childKey]memory.Address{}, types: map[typeKey]memory.Address{},
-		MaxContexts: math.MaxInt, MaxBytes: uint64(partOfNodes * room), MaxCounters: int(partOfCounters * room / sharedmemory.CounterBytes), boot: boot, origin: origin,
-	}, nil
+		MaxContexts: math.MaxInt, MaxBytes: nodeBytesOf(first, second), MaxCounters: countersOf(first, second), boot: boot, origin: origin,
+	}
+	m.YieldProfile = t.yield
+	return t, nil
+}
+
+// nodeBytesOf is how many bytes of a region contexts may take.
+func nodeBytesOf(first, second sharedmemory.Span) uint64 {
+	return uint64(partOfNodes * (float64(first.Bytes()) + float64(second.Bytes())))
+}
+
+// countersOf is how many entries of counters records there may be in a region.
+func countersOf(first, second sharedmemory.Span) int {
+	return int(partOfCounters * (float64(first.Bytes()) + float64(second.Bytes())) / sharedmemory.CounterBytes)
+}
+
+// yield leaves the heap the addresses of the region's second part up to one, unless there are records or so many contexts that more of them may need it. It reports whether it does.
+func (t *Tree) yield(start memory.Address) bool {
+	first, before := t.m.ProfileRegion()
+	after := sharedmemory.Span{Start: start, End: before.End}
+	nodes := min(t.MaxBytes, nodeBytesOf(first, after))
+	if t.nodeBytes > nodes/2 || !t.w.ShrinkSecond(start) {
+		return false
+	}
+	t.MaxBytes, t.MaxCounters = nodes, max(t.MaxCounters-(countersOf(first, before)-countersOf(first, after)), 0)
+	return true
 }
 
 // string is the record of a text, made once per text; 0 for "".

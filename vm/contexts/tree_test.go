@@ -35,6 +35,28 @@ func method(class, name string) *classes.Method {
 	}
 }
 
+// TestYield leaves the heap addresses of the profile's region as long as there are few contexts, and counts on less for itself then.
+func TestYield(t *testing.T) {
+	tree, m := newTree(t)
+	first, second := m.ProfileRegion()
+	bytes, counters := tree.MaxBytes, tree.MaxCounters
+	middle := second.Start + second.Bytes()/2&^7
+	if !m.YieldProfile(middle) || m.U32(sharedmemory.ProfileMore) != middle {
+		t.Fatalf("an empty profile keeps its second part, from %#x on", m.U32(sharedmemory.ProfileMore))
+	}
+	part := (float64(first.Bytes()) + float64(second.End-middle)) / (float64(first.Bytes()) + float64(second.Bytes()))
+	if got := float64(tree.MaxBytes) / float64(bytes); math.Abs(got-part) > 1e-6 {
+		t.Errorf("contexts may take %f of what they could before, want %f", got, part)
+	}
+	if got := float64(tree.MaxCounters) / float64(counters); math.Abs(got-part) > 1e-6 {
+		t.Errorf("counters may take %f of what they could before, want %f", got, part)
+	}
+	tree.nodeBytes = tree.MaxBytes/2 + 1
+	if m.YieldProfile(second.End) || m.U32(sharedmemory.ProfileMore) != middle {
+		t.Error("a profile of many contexts leaves its second part")
+	}
+}
+
 // TestInlining records decisions before and after the calls that they are about.
 func TestInlining(t *testing.T) {
 	tree, m := newTree(t)

@@ -83,7 +83,8 @@ type Heap struct {
 	limit    uint64 // bytes that the objects may have in all
 	top      Address
 	front    prefault.Front
-	end      Address
+	end      Address // of the addresses that are the heap's
+	last     Address // up to where these may be extended
 	control  *control
 	spans    []span
 	pageSpan []int32 // span index by page; nothing for those from top on, so that their part of the table takes no memory. It lies behind the linear memory
@@ -180,6 +181,13 @@ const slackShift = 2
 // OutOfMemoryError that says that the limit is reached.
 const emergencyBytes = 1 << 20
 
+// The heap's addresses are extended where it needs more than a heap of 512 MB does, at least by so many at a time, and so take
+// from the profile only what is needed.
+const (
+	firstRoom      = 641 << 20
+	extensionBytes = 32 << 20
+)
+
 // reserveBytes is what the heap may exceed its addresses by for objects that have been
 // counted already.
 const reserveBytes = 1 << 20
@@ -187,7 +195,7 @@ const reserveBytes = 1 << 20
 func (h *Heap) init(m *Memory, limit uint64) {
 	h.m, h.limit = m, min(limit, MaxHeapBytes-emergencyBytes-reserveBytes)&^(pageBytes-1)
 	room := min(h.limit+h.limit>>slackShift+emergencyBytes, MaxHeapBytes-reserveBytes) &^ (pageBytes - 1)
-	h.top, h.end = HeapBase, HeapBase+Address(room)
+	h.top, h.end, h.last = HeapBase, HeapBase+Address(min(room, firstRoom)), HeapBase+Address(room)
 	h.control = (*control)(m.At(ControlAllocator))
 	h.setThreshold(min(earlyBytes, h.limit))
 }
@@ -402,7 +410,7 @@ func (h *Heap) newSpan(pages uint32) int32 {
 		clear(h.m.Slice(s.base, int(pages)*pageBytes))
 		return i
 	}
-	if h.top >= h.end || uint64(h.end-h.top) < uint64(pages)*pageBytes {
+	if !h.reaches(pages) {
 		return -1
 	}
 	h.spans = append(h.spans, span{base: h.top, pages: pages, class: freeSpan})
@@ -413,6 +421,23 @@ func (h *Heap) newSpan(pages uint32) int32 {
 	i := int32(len(h.spans) - 1)
 	h.setPages(i)
 	return i
+}
+
+// reaches tells whether so many more pages have addresses, for which it may extend the heap's.
+func (h *Heap) reaches(pages uint32) bool {
+	needed := uint64(h.top) + uint64(pages)*pageBytes
+	if needed <= uint64(h.end) {
+		return true
+	}
+	if needed > uint64(h.last) {
+		return false
+	}
+	end := min(max(Address(needed), h.end+extensionBytes), h.last)
+	if !h.m.extendHeap(end) {
+		return false
+	}
+	h.end = end
+	return true
 }
 
 // minAhead is the least that a heap that grows is given pages for at once: the largest span of small cells.

@@ -39,9 +39,11 @@ type Memory struct {
 	file  *os.File
 
 	metadata metadata
-	Heap     Heap
-	OffHeap  OffHeap
-	Native   Native
+	// YieldProfile is asked to have the second part of the profile's region begin later, as the heap needs the addresses, and reports whether it does. Nil: nobody keeps a profile.
+	YieldProfile func(start Address) bool
+	Heap         Heap
+	OffHeap      OffHeap
+	Native       Native
 }
 
 // Map maps file, which must be at least Size bytes long (sparse), as the linear
@@ -85,14 +87,22 @@ func (m *Memory) Bytes() []byte { return unsafe.Slice((*byte)(m.Base), Size) }
 
 // ProfileRegion is where the profile's records go: first below 2 GiB, where compiled code reaches counters with an
 // instruction less, as what x86-64 adds to an address is a signed number of 32 bits; then to what the heap leaves of the
-// addresses above it, which may be nothing. The last 64 KiB of these, and another 64, are those that MaxHeapBytes leaves out.
+// addresses above it, which may become less, and nothing (YieldProfile). The last 64 KiB of these, and another 64, are those that MaxHeapBytes leaves out.
 func (m *Memory) ProfileRegion() (first, second sharedmemory.Span) {
-	const top = HeapBase + Address(MaxHeapBytes)
-	first = sharedmemory.Span{Start: ProfileBase, End: ProfileBase + ProfileBytes}
-	if above := m.Heap.end + reserveBytes; above < top {
-		second = sharedmemory.Span{Start: above, End: top}
+	return sharedmemory.Span{Start: ProfileBase, End: ProfileBase + ProfileBytes}, above(m.Heap.end)
+}
+
+// above is what a heap that ends there leaves of the addresses.
+func above(end Address) sharedmemory.Span {
+	return sharedmemory.Span{Start: end + reserveBytes, End: HeapBase + Address(MaxHeapBytes)}
+}
+
+// extendHeap makes the addresses up to another end the heap's, and reports whether that is possible.
+func (m *Memory) extendHeap(end Address) bool {
+	if m.YieldProfile != nil && !m.YieldProfile(above(end).Start) {
+		return false
 	}
-	return first, second
+	return makePrivate(m.file, m.Base, sharedmemory.Span{Start: m.Heap.end + reserveBytes, End: end + reserveBytes}) == nil
 }
 
 // At is the host address of a.

@@ -51,6 +51,40 @@ func TestOnlyWhatIsReadElsewhereIsInTheFile(t *testing.T) {
 	}
 }
 
+// TestHeapTakesAddressesOfTheProfile has a heap take addresses of the profile's region only when it needs them, and go without where the profile keeps them.
+func TestHeapTakesAddressesOfTheProfile(t *testing.T) {
+	const piece = 100 << 20
+	for _, test := range []struct {
+		yields int // how often the profile leaves some
+		fit    int // how many pieces the heap then has room for
+	}{{0, 6}, {1, 7}, {1000, 20}} {
+		m := mapTest(t, 2046<<20)
+		_, before := m.ProfileRegion()
+		asked, start := 0, before.Start
+		m.YieldProfile = func(at Address) bool {
+			if asked++; asked > test.yields {
+				return false
+			}
+			if at <= start || at > before.End {
+				t.Errorf("the region's second part is to begin at %#x, behind %#x", at, start)
+			}
+			start = at
+			return true
+		}
+		fit := 0
+		for a := m.Heap.AllocateAnyway(piece); a != 0; a = m.Heap.AllocateAnyway(piece) {
+			m.SetU32(a+piece-4, 1) // where nothing is mapped this faults
+			if a+piece > start {
+				t.Errorf("an object ends at %#x, in the profile's part from %#x on", a+piece, start)
+			}
+			fit++
+		}
+		if _, after := m.ProfileRegion(); fit != test.fit || after.Start != start {
+			t.Errorf("where the profile yields %d times %d pieces fit, want %d; its second part begins at %#x, want %#x", test.yields, fit, test.fit, after.Start, start)
+		}
+	}
+}
+
 // testTIB makes the type information block of a class with the given size and
 // reference offsets.
 func testTIB(t testing.TB, m *Memory, size uint32, refs ...uint32) Address {
