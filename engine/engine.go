@@ -230,7 +230,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 	}
 	if told != nil {
 		result.Notes = concat(result.Notes, told.Notes)
-		result.Outcome.Tests, result.Outcome.Planned = told.Tests, told.Planned
+		result.Outcome.Tests, result.Outcome.Planned, result.Further = told.Tests, told.Planned, run.tests.further()
 		if profiles.CountTests(told.Tests).Failed > 0 {
 			result.Outcome.ExitStatus = statusTestFailed
 		}

@@ -70,6 +70,7 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.told = told
 	results := &TestResults{Tests: told.Tests}
 	for i := range told.Tests {
 		if t := &told.Tests[i]; t.Status == profiles.TestUnfinished && t.Reason == "" {

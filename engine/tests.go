@@ -32,11 +32,12 @@ type testRun struct {
 	found    tests.Found
 	choice   []string // the arguments of the program that say what the build chooses of the tests
 	target   *target.Target
-	reaching []string // see Request
-	asBuild  bool     // the build's own choice applies
-	abstract []string // classes that are named, by their names with dots, of which there are no objects
-	runner   string   // the folder of the program that runs them
-	events   *os.File // nil before the run
+	reaching []string      // see Request
+	asBuild  bool          // the build's own choice applies
+	abstract []string      // classes that are named, by their names with dots, of which there are no objects
+	runner   string        // the folder of the program that runs them
+	events   *os.File      // nil before the run
+	told     tests.Results // after it
 }
 
 // newTestRun finds what the patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of
@@ -143,7 +144,7 @@ func missingFramework(found tests.Found, build *project.Build) string {
 	return problem + ": " + cmp.Or(target.Unresolved(build), "add the jars with -cp, or put them into the project's folder lib")
 }
 
-// further are the other times that the build runs tests which are wanted; where that is what it runs itself, without integration tests.
+// further are the other times that the build runs tests which are wanted, but for those that have none of these as the run has told; where that is what it runs itself, without integration tests.
 func (r *testRun) further() (all []FurtherTests) {
 	for _, set := range r.others {
 		if r.asBuild && set.integrates() {
@@ -153,7 +154,9 @@ func (r *testRun) further() (all []FurtherTests) {
 		for _, file := range other.Files {
 			other.Classes = append(other.Classes, project.ClassName(set.roots, file))
 		}
-		all = append(all, other)
+		if !set.choice.Lacks(other.Classes, r.told) {
+			all = append(all, other)
+		}
 	}
 	return all
 }
@@ -231,7 +234,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 		}
 	}
 	if r.asBuild {
-		r.choice = r.set.choice.Arguments()
+		r.choice = concat(r.set.choice.Arguments(), r.set.choice.Shared(chosen))
 		chosen = r.set.choice.Narrow(chosen)
 	} else {
 		r.choice = r.set.choice.Shares(chosen)

@@ -428,9 +428,12 @@ func (s *server) goFurther(r *run, result *engine.Result) {
 	if r.more || result == nil || result.Status != engine.StatusOK && result.Status != engine.StatusUnchanged && result.Status != engine.StatusLimit {
 		return
 	}
-	known := s.targetsAround(r)
+	known, all := s.targetsAround(r), result.Further
+	if result.Status == engine.StatusUnchanged { // then it has told nothing of the tests
+		all = s.furtherBefore(r, all)
+	}
 	var rest []run
-	for _, further := range result.Further {
+	for _, further := range all {
 		planned := slices.ContainsFunc(r.batch.rest, func(other run) bool { return other.set == further.TestSet })
 		next := *r
 		next.more, next.set, next.asBuild, next.trying, next.chosen = true, further.TestSet, r.asBuild || r.trying != nil, nil, nil
@@ -443,6 +446,20 @@ func (s *server) goFurther(r *run, result *engine.Result) {
 		}
 	}
 	r.batch.rest = append(rest, r.batch.rest...)
+}
+
+// furtherBefore is what a run that has found the program unchanged had besides when it ran; otherwise where that is not known.
+func (s *server) furtherBefore(r *run, otherwise []engine.FurtherTests) []engine.FurtherTests {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	file, targets := s.asks(*r)
+	by := asked(file, targets, r.tests, r.set)
+	for _, last := range s.classes {
+		if last.asked == by {
+			return last.further
+		}
+	}
+	return otherwise
 }
 
 // leaveCut takes out of the result of a run of tests, in a batch, what the run's own time or bytecodes have cut short: that says nothing of the test, which runs again with those behind it. A test that has had the whole

@@ -294,7 +294,7 @@ func (s *server) keepFinished(r run, finished *runFinished, result *engine.Resul
 		}
 		if last, kept := s.classes[programOf(result.Profile)]; kept {
 			own := *finished
-			last.finished = &own
+			last.finished, last.further = &own, result.Further
 			s.classes[programOf(result.Profile)] = last
 		}
 	case engine.StatusUnchanged:
@@ -481,7 +481,8 @@ type classes struct {
 	hash    string             // see engine.Request.LastClassesHash
 	records []*affected.Record // of its target; nil: there are none
 
-	finished *runFinished // that run, as it was told
+	finished *runFinished          // that run, as it was told
+	further  []engine.FurtherTests // see engine.Result
 }
 
 // asks is what a run asks of the engine: a file, and targets, of which the engine chooses. The caller holds s.mu.

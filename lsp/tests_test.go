@@ -156,6 +156,22 @@ func TestTestsOfSeveralTimes(t *testing.T) {
 		e.idle()
 		expect(t, "the command", asked(), []string{" of ", " of test#slow"})
 	})
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		only, unchanged := s.tested([]string{"WordsTest"}, 7, "WordsTest.counts"), &engine.Result{Status: engine.StatusUnchanged}
+		unchanged.Further = []engine.FurtherTests{{TestSet: "test#slow", Files: []string{s.path("WordsTest.java")}, Classes: []string{"WordsTest"}}}
+		e.engine.answer(only, only, unchanged)
+		for range 3 {
+			s.saveFile("WordsTest.java")
+			e.settle()
+			e.idle()
+		}
+		var sets []string
+		for _, request := range s.engine.seen() {
+			sets = append(sets, request.TestSet)
+		}
+		expect(t, "a class that has no tests at the second time, and has not changed", sets, []string{"", only.TestSet, only.TestSet})
+	})
 }
 
 // TestAffectedTests checks that a save runs the tests that it can reach, and those that failed, and what their lenses and the editor are told of it.

@@ -238,11 +238,11 @@ func (x *Index) Records() []*Record {
 	return all
 }
 
-// HasRun tells whether tests of each of some source files have run, of those that a source set has at one time.
+// HasRun tells whether tests of each of some source files have run, of those that a source set has at one time, or are to.
 func (x *Index) HasRun(set string, sources []string) bool {
 	records := x.Records()
 	return !slices.ContainsFunc(sources, func(source string) bool {
-		return !slices.ContainsFunc(records, func(r *Record) bool { return r.Set == set && r.Source == source })
+		return !slices.ContainsFunc(records, func(r *Record) bool { return r.Set == set && r.Source == source && (r.Never || len(r.Tests) > 0) })
 	})
 }
 
@@ -250,7 +250,11 @@ func (x *Index) HasRun(set string, sources []string) bool {
 // what only knows it; of these the fastest first. Tests that failed last time run in any case after a change of a source, until they pass.
 func (x *Index) Choose(changed []string) []Choice {
 	var chosen []Choice
-	for _, r := range x.Records() {
+	records := x.Records()
+	for _, r := range records {
+		if r.IsTests() && r.elsewhere(records) {
+			continue
+		}
 		if r.IsTests() {
 			chosen = append(chosen, r.chooseTests(changed)...)
 			continue
@@ -267,6 +271,13 @@ func (x *Index) Choose(changed []string) []Choice {
 	}
 	slices.SortFunc(chosen, inOrder)
 	return chosen
+}
+
+// elsewhere tells whether the class had no tests at the time that the record is of, and has some at another time that the build runs them: whoever runs those learns whether there are any here by now.
+func (r *Record) elsewhere(all []*Record) bool {
+	return len(r.Tests) == 0 && !r.Never && slices.ContainsFunc(all, func(other *Record) bool {
+		return other.Source == r.Source && other.Main == r.Main && other.Set != r.Set && len(other.Tests) > 0
+	})
 }
 
 // Executing returns the target whose run was the last to call a method of a source file, or to read a file; of a class, those of its tests that did.

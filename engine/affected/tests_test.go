@@ -93,6 +93,30 @@ func TestChooseTests(t *testing.T) {
 	}
 }
 
+// TestChooseTestsOfSeveralTimes leaves out a class at a time of the build that has none of its tests, as long as there are some at another time.
+func TestChooseTestsOfSeveralTimes(t *testing.T) {
+	const class, source = "shop.WordsTest", "/w/shop/WordsTest.java"
+	x := indexOf(suite([]string{class}, passing))
+	second := suite([]string{class})
+	second.Set = "second"
+	for _, r := range second.Records() {
+		x.Put(r)
+	}
+	if diff := cmp.Diff([]string{"WordsTest was changed"}, told(x.Choose([]string{source}))); diff != "" {
+		t.Errorf("a class with tests at one of two times (-want +got):\n%s", diff)
+	}
+	if x.HasRun("second", []string{source}) || !x.HasRun(testSet, []string{source}) {
+		t.Error("tests have run at a time that has none, or none at the other one")
+	}
+	x = New()
+	for _, r := range second.Records() {
+		x.Put(r)
+	}
+	if diff := cmp.Diff([]string{"WordsTest was changed"}, told(x.Choose([]string{source}))); diff != "" {
+		t.Errorf("a class of which no tests are known (-want +got):\n%s", diff)
+	}
+}
+
 // TestPack checks which tests run together, and how they are named then.
 func TestPack(t *testing.T) {
 	hanging := suiteTest{"NamesTest", "hangs", profiles.TestUnfinished, 10, []string{"Words.count"}}

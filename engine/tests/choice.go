@@ -101,6 +101,14 @@ func (c *Choice) Takes(class string) bool {
 	return c == nil || len(c.all) == 0 || slices.Contains(c.sharing(class), c)
 }
 
+// Lacks tells whether the choice has no tests of some classes, by their names with dots, as the program has told that ran those of another choice: in doubt it has.
+func (c *Choice) Lacks(classes []string, told Results) bool {
+	if c == nil || told.Times == nil || slices.Contains(told.Times, slices.Index(c.all, c)) {
+		return false
+	}
+	return !slices.ContainsFunc(classes, func(class string) bool { return len(c.sharing(strings.ReplaceAll(class, ".", "/"))) < 2 })
+}
+
 // sharing are the choices that have tests of a class, in the order of the build: several if it tells them apart by groups, and the first of all if it runs none of them.
 func (c *Choice) sharing(class string) []*Choice {
 	var sharing []*Choice

@@ -20,6 +20,7 @@ const MaxEventBytes = 64 << 20
 type event struct {
 	Event    string              `json:"event"`
 	Methods  []string            `json:"methods"`
+	Times    []int               `json:"times"`
 	ID       string              `json:"id"`
 	Class    string              `json:"class"`
 	Method   string              `json:"method"`
@@ -39,6 +40,8 @@ type Results struct {
 	Done  bool            // it has come to its end
 	// Planned are the methods that were to run, as far as their framework has told.
 	Planned []profiles.TestID
+	// Times are the numbers of the choices that have tests of the classes which several of them share (Choice.Shares); nil: nobody has said so.
+	Times []int
 }
 
 // Read reads the events.
@@ -74,7 +77,7 @@ func Read(r io.Reader) Results {
 				results.Tests = append(results.Tests, test)
 			}
 		case "done":
-			results.Done = true
+			results.Done, results.Times = true, e.Times
 		}
 	}
 	for _, e := range running {

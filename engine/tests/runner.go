@@ -57,7 +57,16 @@ func (c *Choice) Narrow(chosen []string) []string {
 
 // Shares are the arguments of the program that say which tests of some classes are this choice's, where several share a class, by the arguments that name the classes (Select). A test belongs to the first that
 // has it by its groups; what none of them has, to the first.
-func (c *Choice) Shares(chosen []string) (arguments []string) {
+func (c *Choice) Shares(chosen []string) []string {
+	shared := c.Shared(chosen)
+	if len(shared) == 0 {
+		return nil
+	}
+	return slices.Concat([]string{"-now", strconv.Itoa(slices.Index(c.all, c))}, shared)
+}
+
+// Shared are the arguments that have the program tell which of the choices have tests of some classes that several share, by the arguments that name the classes (Select).
+func (c *Choice) Shared(chosen []string) (arguments []string) {
 	if c == nil {
 		return nil
 	}
@@ -81,7 +90,7 @@ func (c *Choice) Shares(chosen []string) (arguments []string) {
 	for _, other := range c.all {
 		arguments = append(arguments, "-time", other.Groups, other.ExcludedGroups)
 	}
-	return slices.Concat(arguments, []string{"-now", strconv.Itoa(slices.Index(c.all, c))}, shared)
+	return slices.Concat(arguments, shared)
 }
 
 // Packages are those of the frameworks and of ours, with slashes and one behind: what they do is no test's work.

@@ -168,11 +168,23 @@ func TestChoice(t *testing.T) {
 		}
 	}
 	shares := several[1].Shares([]string{"shop.AllTests#a", "shop.WordsIT", "shop.AllTests$Deeper"})
-	if want := []string{"-time", "", "slow", "-time", "", "", "-time", "", "", "-time", "", "", "-now", "1", "-shared", "shop.AllTests", "0,1"}; !slices.Equal(shares, want) {
+	if want := []string{"-now", "1", "-time", "", "slow", "-time", "", "", "-time", "", "", "-time", "", "", "-shared", "shop.AllTests", "0,1"}; !slices.Equal(shares, want) {
 		t.Errorf("what is shared: %q, want %q", shares, want)
 	}
 	if shares := several[0].Shares([]string{"shop.WordsTest"}); shares != nil {
 		t.Errorf("a class that runs at one time: %q", shares)
+	}
+	for _, test := range []struct {
+		classes, told string
+		want          bool
+	}{
+		{"shop.AllTests", `{"event":"done","times":[0]}`, true}, {"shop.AllTests", `{"event":"done","times":[0,1]}`, false},
+		{"shop.AllTests", `{"event":"done","times":[]}`, true}, {"shop.AllTests", `{"event":"done"}`, false}, {"shop.AllTests", "", false},
+		{"shop.AllTests shop.WordsIT", `{"event":"done","times":[0]}`, false}, // of which nothing was told
+	} {
+		if got := several[1].Lacks(strings.Fields(test.classes), Read(strings.NewReader(test.told))); got != test.want {
+			t.Errorf("told %q, the second run has no tests of %s: %t, want %t", test.told, test.classes, got, test.want)
+		}
 	}
 	choice := ChoicesOf(project.Maven, []*project.Testing{{}})[0]
 	for text, want := range map[string]bool{"*": false, "WordsIT": true, "shop.*": true, "#counts": false} {

@@ -84,12 +84,18 @@ func TestSharedClasses(t *testing.T) {
 			}})
 			var got []string
 			for line := range strings.Lines(events(t, file)) {
-				var event struct{ Event, Method, Status string }
+				var event struct {
+					Event, Method, Status string
+					Times                 []int
+				}
 				if err := json.Unmarshal([]byte(line), &event); err != nil {
 					t.Fatal(err)
 				}
 				if event.Event == "end" {
 					got = append(got, event.Method)
+				}
+				if event.Event == "done" && !slices.Equal(event.Times, []int{0, 1}) {
+					t.Errorf("at time %d of %s: there are tests of it at %v", now, class, event.Times)
 				}
 			}
 			if slices.Sort(got); !slices.Equal(got, want) {

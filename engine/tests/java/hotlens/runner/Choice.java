@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** Which of the tests run, by what the build says of all of them: groups, suites of TestNG, and what it runs at another time. */
@@ -20,8 +22,11 @@ final class Choice {
     /** Which of them run tests of a class, by the name of the outermost one; a class that is not here runs as a whole. */
     private final Map<String, int[]> shared = new HashMap<>();
 
-    /** Which of the times this is. */
-    private int now;
+    /** Which of the times this is; -1: whatever has the groups runs. */
+    private int now = -1;
+
+    /** Which of the times have tests of the shared classes, of those that were selected. */
+    private final SortedSet<Integer> used = new TreeSet<>();
 
     Choice() {}
 
@@ -55,7 +60,10 @@ final class Choice {
         return shared.containsKey(outermost(type));
     }
 
-    /** Tells whether a test of a class runs now. It belongs to the first of the times that has it by its groups, and to the first of all if none has. */
+    /**
+     * Tells whether a test of a class runs now. It belongs to the first of the times that has it by its groups, and to the first of all if none has. Asked for each test, it learns which of the times
+     * have some.
+     */
     boolean isNow(String type, Predicate<Groups> has) {
         int[] sharing = shared.get(outermost(type));
         if (sharing == null) {
@@ -63,10 +71,22 @@ final class Choice {
         }
         for (int time : sharing) {
             if (has.test(times.get(time))) {
-                return time == now;
+                used.add(time);
+                if (now >= 0) {
+                    return time == now;
+                }
             }
         }
+        if (now < 0) {
+            return true;
+        }
+        used.add(sharing[0]);
         return sharing[0] == now;
+    }
+
+    /** The numbers of the times that have tests of the shared classes; null where there is no such class. */
+    SortedSet<Integer> used() {
+        return shared.isEmpty() ? null : used;
     }
 
     private static String outermost(String type) {

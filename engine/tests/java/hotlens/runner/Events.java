@@ -14,7 +14,8 @@ import java.util.Map;
  * Tells what becomes of the tests, in a file: a line of JSON for each event, written at once, so that whoever reads it knows what
  * was running when a test ended the process. It is not the standard output, which is the tests' own.
  *
- * <p>The events: "plan" with the methods that have tests, as far as they are known; "start" and "end" of a test, or of a class that fails as a whole; "skip"; "done".
+ * <p>The events: "plan" with the methods that have tests, as far as they are known; "start" and "end" of a test, or of a class that fails as a whole; "skip"; "done", with the times of the build
+ * that have tests of the classes which it tells apart by groups.
  */
 final class Events {
     /** The bounds of what is told of an exception. */
@@ -44,8 +45,9 @@ final class Events {
         send(line.append(']'));
     }
 
-    void done() {
-        send(new StringBuilder("{\"event\":\"done\""));
+    /** All tests have run. The times are those of {@link Choice#used}. */
+    void done(Collection<Integer> times) {
+        send(new StringBuilder("{\"event\":\"done\"").append(times == null ? "" : ",\"times\":" + times));
     }
 
     /** A test starts, in this thread. */

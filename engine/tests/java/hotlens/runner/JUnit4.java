@@ -90,7 +90,7 @@ final class JUnit4 implements Framework {
                     return selection.wants(methodOf(description));
                 }
                 Set<String> categories = categories(description);
-                return choice.groups.have(categories) && choice.isNow(selection.type.getName(), groups -> groups.have(categories));
+                return choice.isNow(selection.type.getName(), groups -> groups.have(categories)) && choice.groups.have(categories);
             }
             for (Description child : description.getChildren()) {
                 if (shouldRun(child)) {

@@ -47,7 +47,7 @@ public final class Main {
         for (Map.Entry<Framework, List<Selection>> entry : chosen.entrySet()) {
             entry.getKey().run(entry.getValue(), choice, events);
         }
-        events.done();
+        events.done(choice.used());
         // Threads that tests have left behind must not keep the run alive, as under the build tools.
         System.exit(0);
     }

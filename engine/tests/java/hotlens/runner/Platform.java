@@ -36,8 +36,8 @@ final class Platform implements Framework {
             request.selectors(DiscoverySelectors.selectClass(selection.type));
         }
         request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(isWanted(test, selections)));
-        request.filters(filters(choice.groups).toArray(new PostDiscoveryFilter[0]));
         request.filters((PostDiscoveryFilter) test -> FilterResult.includedIf(choice.isNow(typeOf(test), groups -> has(groups, test))));
+        request.filters(filters(choice.groups).toArray(new PostDiscoveryFilter[0]));
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(request.build());
         events.plan(methods(plan));
