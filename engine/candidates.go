@@ -89,7 +89,7 @@ func (e *Engine) missingFramework(build *project.Build, given []string) string {
 	if e.tested[key] {
 		return ""
 	}
-	problem := missingFramework(tests.Find(path), build)
+	problem := missingFramework(tests.Find(path, testedRoots(build)), build)
 	if problem == "" {
 		if e.tested == nil {
 			e.tested = map[string]bool{}

@@ -93,7 +93,7 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 	if r.target, err = target.ResolveSources(spec, files, r.set.roots[0]); err != nil {
 		return nil, err
 	}
-	r.found = tests.Find(concat(r.target.ClassPath, r.target.Modules.Path))
+	r.found = tests.Find(concat(r.target.ClassPath, r.target.Modules.Path), testedRoots(r.set.build))
 	if problem := missingFramework(r.found, r.set.build); problem != "" {
 		return nil, errors.New(problem)
 	}
@@ -133,6 +133,16 @@ func (r *testRun) inherit(files []string) (found bool) {
 		}
 	}
 	return found
+}
+
+// testedRoots are the source folders of what the tests of a build are tests of.
+func testedRoots(build *project.Build) (roots []string) {
+	for _, part := range build.Sets {
+		if !part.Set.Test {
+			roots = append(roots, part.Set.Roots()...)
+		}
+	}
+	return roots
 }
 
 // missingFramework says that nothing was found that could run tests of a build, and what to do; "" if something was.
@@ -205,7 +215,7 @@ func (r *testRun) prepare(ctx context.Context, service *javac.Service) error {
 	if err != nil {
 		return err
 	}
-	runner, err := tests.Build(ctx, service, cache, r.found.Frameworks, concat(r.target.ClassPath, r.target.Modules.Path))
+	runner, err := tests.Build(ctx, service, cache, r.found, concat(r.target.ClassPath, r.target.Modules.Path))
 	if err != nil {
 		return err
 	}

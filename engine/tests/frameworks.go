@@ -36,6 +36,8 @@ type Found struct {
 	// Added are jars that the class path lacks and that were found elsewhere, of the version that it needs: builds often leave the launcher to
 	// their build tool.
 	Added []string
+	// Sources are the source folders that have some of them: the project is a framework itself.
+	Sources []string
 	// Missing is one sentence about what was not found; "" if that is nothing.
 	Missing string
 }
@@ -43,10 +45,22 @@ type Found struct {
 // HasCommons tells whether a path of files and folders has what all of JUnit's own modules share since JUnit 5.
 func HasCommons(path []string) bool { return locate(path, commons)[commons] != "" }
 
-// Find looks for test frameworks on a class path of files and folders.
-func Find(classPath []string) Found {
+// Find looks for test frameworks on a class path of files and folders, and in the source folders that are compiled with the tests.
+func Find(classPath, sources []string) Found {
 	var f Found
-	at := locate(classPath, junitCore, testNG, jupiterAPI, jupiterEngine, engineAPI, commons, launcher)
+	names := []string{junitCore, testNG, jupiterAPI, jupiterEngine, engineAPI, commons, launcher}
+	at := locate(classPath, names...)
+	for _, name := range names {
+		for _, folder := range sources {
+			if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(strings.TrimSuffix(name, ".class")+".java"))); err != nil {
+				continue
+			}
+			at[name] = folder
+			if !slices.Contains(f.Sources, folder) {
+				f.Sources = append(f.Sources, folder)
+			}
+		}
+	}
 	if at[junitCore] != "" {
 		f.Frameworks = append(f.Frameworks, JUnit4)
 	}

@@ -103,9 +103,10 @@ const runnerFolder = "runner"
 
 // Build compiles the program that runs tests by the frameworks that were found, unless the cache folder has it. It returns the folder of its
 // classes.
-func Build(ctx context.Context, service *javac.Service, cache string, frameworks []Framework, classPath []string) (string, error) {
+func Build(ctx context.Context, service *javac.Service, cache string, found Found, classPath []string) (string, error) {
+	frameworks := found.Frameworks
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%s\n%q\n", service.JDK().Version, frameworks)
+	fmt.Fprintf(hash, "%s\n%q\n%q\n", service.JDK().Version, frameworks, found.Sources)
 	for _, entry := range relevant(classPath) {
 		if info, err := os.Stat(entry); err == nil {
 			fmt.Fprintf(hash, "%s %d %d\n", entry, info.Size(), info.ModTime().UnixNano())
@@ -134,7 +135,7 @@ func Build(ctx context.Context, service *javac.Service, cache string, frameworks
 		return "", fmt.Errorf("no folder for the program that runs tests: %w", err)
 	}
 	defer os.RemoveAll(temporary)
-	request := javac.Request{ClassPath: classPath, OutputDir: filepath.Join(temporary, runnerFolder), Options: []string{"-Xlint:none"}}
+	request := javac.Request{ClassPath: classPath, OutputDir: filepath.Join(temporary, runnerFolder), Options: []string{"-Xlint:none", "-implicit:none"}}
 	folder := filepath.Join(temporary, "source")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		return "", fmt.Errorf("the program that runs tests: %w", err)
@@ -147,7 +148,7 @@ func Build(ctx context.Context, service *javac.Service, cache string, frameworks
 		request.Files = append(request.Files, file)
 	}
 	slices.Sort(request.Files)
-	request.SourcePath = []string{folder}
+	request.SourcePath = append([]string{folder}, found.Sources...)
 	result, err := service.Compile(ctx, request)
 	if err != nil {
 		return "", fmt.Errorf("compiling the program that runs tests: %w", err)

@@ -212,11 +212,11 @@ func TestFind(t *testing.T) {
 	write(t, engines, engineAPI, commons)
 	write(t, api, jupiterAPI, jupiterEngine)
 	path := []string{api, engines, filepath.Join(home, "missing.jar")}
-	if found := Find(path); len(found.Frameworks) != 0 || !strings.Contains(found.Missing, "org.junit.platform:junit-platform-launcher:1.9.1") {
+	if found := Find(path, nil); len(found.Frameworks) != 0 || !strings.Contains(found.Missing, "org.junit.platform:junit-platform-launcher:1.9.1") {
 		t.Errorf("without a launcher: %+v", found)
 	}
 	launcher("cp", "junit-platform-launcher-1.10.0.jar") // another version does not fit
-	if found := Find(path); found.Missing == "" {
+	if found := Find(path, nil); found.Missing == "" {
 		t.Errorf("with a launcher of another version: %+v", found)
 	}
 	for _, place := range [][]string{
@@ -225,8 +225,40 @@ func TestFind(t *testing.T) {
 		{"cp", "junit-platform-launcher-1.9.1.jar"},
 	} {
 		want := Found{Frameworks: []Framework{Platform}, Added: []string{launcher(place...)}}
-		if diff := cmp.Diff(want, Find(path)); diff != "" {
+		if diff := cmp.Diff(want, Find(path, nil)); diff != "" {
 			t.Error(diff)
+		}
+	}
+}
+
+// TestFindInSources looks for frameworks in the sources of projects that are some.
+func TestFindInSources(t *testing.T) {
+	folder := t.TempDir()
+	var sources []string
+	for _, file := range []string{"testng/org/testng/TestNG.java", "app/app/Main.java", "platform/org/junit/platform/engine/TestEngine.java", "launcher/org/junit/platform/launcher/core/LauncherFactory.java"} {
+		path := filepath.Join(folder, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		root, _, _ := strings.Cut(file, "/")
+		sources = append(sources, filepath.Join(folder, root))
+	}
+	junit := filepath.Join(folder, "junit-4.13.2.jar")
+	write(t, junit, junitCore)
+	for _, test := range []struct {
+		path, sources []string
+		want          Found
+	}{
+		{nil, sources[:2], Found{Frameworks: []Framework{TestNG}, Sources: sources[:1]}},
+		{[]string{junit}, sources[:2], Found{Frameworks: []Framework{JUnit4, TestNG}, Sources: sources[:1]}},
+		{nil, sources[1:2], Found{}},
+		{nil, sources[2:], Found{Frameworks: []Framework{Platform}, Sources: sources[2:]}},
+	} {
+		if diff := cmp.Diff(test.want, Find(test.path, test.sources)); diff != "" {
+			t.Errorf("with %q and the sources %q (-want +got):\n%s", test.path, test.sources, diff)
 		}
 	}
 }

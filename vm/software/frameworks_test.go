@@ -71,6 +71,27 @@ func TestFrameworks(t *testing.T) {
 	}
 }
 
+// TestSuitesOfTestNG has a build run suites of TestNG: tests of JUnit run as far as they are in these.
+func TestSuitesOfTestNG(t *testing.T) {
+	tools, home, runner, jars := frameworks(t)
+	project, err := filepath.Abs(filepath.Join(home, "testdata", "testng"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes := oracle.Compile(t, tools, project, jars...)
+	path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
+	file := filepath.Join(t.TempDir(), "events")
+	result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: project, Arguments: []string{
+		"run", "-cp", path, "hotlens.runner.Main", file, "-suite", "suite.xml", "shop.InSuiteTest", "shop.OutsideTest", "shop.WordsTest",
+	}})
+	ended := events(t, file)
+	for class, want := range map[string]bool{"shop.InSuiteTest": true, "shop.WordsTest": true, "shop.OutsideTest": false} {
+		if ran := strings.Contains(ended, `"class":"`+class+`"`); ran != want {
+			t.Errorf("%s ran: %t, want %t\n%s\n%s", class, ran, want, ended, oracle.LastLines(result.Stderr, 20))
+		}
+	}
+}
+
 // TestSharedClasses runs tests of classes that a build runs at two times: each test once, at the first time that has it by its groups, or at the first of all.
 func TestSharedClasses(t *testing.T) {
 	tools, home, runner, jars := frameworks(t)

@@ -33,11 +33,9 @@ public final class Main {
             try {
                 Class<?> loaded = Class.forName(type, false, Main.class.getClassLoader());
                 Selection selection = new Selection(loaded, hash < 0 ? "*" : name.substring(hash + 1));
-                for (Framework framework : frameworks) {
-                    if (framework.owns(loaded)) {
-                        chosen.computeIfAbsent(framework, f -> new ArrayList<>()).add(selection);
-                        break;
-                    }
+                Framework owner = owner(frameworks, loaded, choice);
+                if (owner != null) {
+                    chosen.computeIfAbsent(owner, f -> new ArrayList<>()).add(selection);
                 }
             } catch (ClassNotFoundException | LinkageError e) {
                 // The class is there but not what it needs: that is its tests' failure.
@@ -79,6 +77,21 @@ public final class Main {
             default:
                 throw new IllegalArgumentException(arguments[at]);
         }
+    }
+
+    /** The framework that runs a class, null if none does. What is in suites is run by what reads these, also tests of others. */
+    private static Framework owner(List<Framework> frameworks, Class<?> type, Choice choice) {
+        for (Framework framework : frameworks) {
+            if (!choice.suites.isEmpty() && framework.readsSuites()) {
+                return framework;
+            }
+        }
+        for (Framework framework : frameworks) {
+            if (framework.owns(type)) {
+                return framework;
+            }
+        }
+        return null;
     }
 
     private static List<Framework> frameworks() throws ReflectiveOperationException {

@@ -38,6 +38,11 @@ final class Testng implements Framework {
     }
 
     @Override
+    public boolean readsSuites() {
+        return true;
+    }
+
+    @Override
     public void run(List<Selection> selections, Choice choice, Events events) throws Exception {
         TestNG testng = new TestNG(false);
         testng.setVerbose(0);
