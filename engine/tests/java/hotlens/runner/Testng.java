@@ -73,6 +73,7 @@ final class Testng implements Framework {
         for (XmlSuite child : suite.getChildSuites()) {
             narrow(child, selected);
         }
+        suite.setSuiteFiles(new ArrayList<>()); // they are the children: TestNG would read them once more, and run all that is in them
         for (XmlTest test : new ArrayList<>(suite.getTests())) {
             List<XmlClass> classes = new ArrayList<>(test.getXmlClasses());
             List<XmlPackage> packages = new ArrayList<>(suite.getXmlPackages());
