@@ -82,13 +82,13 @@ func TestSuitesOfTestNG(t *testing.T) {
 	path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
 	file := filepath.Join(t.TempDir(), "events")
 	result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: project, Arguments: []string{
-		"run", "-cp", path, "hotlens.runner.Main", file, "-suite", "suite.xml", "shop.InSuiteTest", "shop.OutsideTest", "shop.WordsTest", "shop.nested.NestedTest#second",
+		"run", "-cp", path, "hotlens.runner.Main", file, "-suite", "suite.xml", "shop.InSuiteTest", "shop.OutsideTest", "shop.WordsTest", "shop.nested.NestedTest#second", "shop.nested.OuterTest",
 	}})
 	ended := events(t, file)
 	if first, second := strings.Count(ended, `"method":"first"`), strings.Count(ended, `"event":"end","method":"second"`); first != 0 || second != 1 {
 		t.Errorf("of a suite in a suite the unwanted test is told of %d times, and the other one ended %d times\n%s", first, second, ended)
 	}
-	for class, want := range map[string]bool{"shop.InSuiteTest": true, "shop.WordsTest": true, "shop.OutsideTest": false} {
+	for class, want := range map[string]bool{"shop.InSuiteTest": true, "shop.nested.OuterTest$InnerTest": true, "shop.WordsTest": true, "shop.OutsideTest": false} {
 		if ran := strings.Contains(ended, `"class":"`+class+`"`); ran != want {
 			t.Errorf("%s ran: %t, want %t\n%s\n%s", class, ran, want, ended, oracle.LastLines(result.Stderr, 20))
 		}

@@ -89,7 +89,7 @@ final class Choice {
         return shared.isEmpty() ? null : used;
     }
 
-    private static String outermost(String type) {
+    static String outermost(String type) {
         int nested = type.indexOf('$', 1);
         return nested < 0 ? type : type.substring(0, nested);
     }

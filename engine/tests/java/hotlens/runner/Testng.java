@@ -84,7 +84,9 @@ final class Testng implements Framework {
             List<XmlClass> wanted = new ArrayList<>();
             for (XmlClass type : classes) {
                 Selection selection = selected.get(type.getName());
-                if (selection != null && (selection.all || narrow(type, selection))) {
+                Selection around = selected.get(Choice.outermost(type.getName()));
+                boolean whole = selection != null ? selection.all : around != null && around.all;
+                if (whole || selection != null && narrow(type, selection)) {
                     wanted.add(type);
                 }
             }
