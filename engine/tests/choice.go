@@ -241,5 +241,9 @@ func (p classPattern) matches(class string) bool {
 	if p.regex != nil {
 		return p.regex.MatchString(class + ".class")
 	}
-	return project.MatchPath(p.ant, class)
+	if project.MatchPath(p.ant, class) {
+		return true
+	}
+	file := p.ant[strings.LastIndexByte(p.ant, '/')+1:] // whose ending may be a pattern, too: **/*Test.*
+	return strings.Contains(file, ".") && project.MatchPath(p.ant, class+".class")
 }

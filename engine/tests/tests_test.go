@@ -107,6 +107,7 @@ func TestChoice(t *testing.T) {
 		{"Gradle's own", project.Gradle, project.Testing{}, strings.Join(classes, " ")},
 		{"skipped", project.Maven, project.Testing{Skip: true}, ""},
 		{"includes", project.Maven, project.Testing{Includes: []string{"**/*IT.java", "shop.deep.*, !**/Slow*"}}, "shop/WordsIT"},
+		{"any ending", project.Maven, project.Testing{Includes: []string{"**/*Test.*"}}, "shop/WordsTest shop/deep/SlowTest"},
 		{"excludes", project.Maven, project.Testing{Excludes: []string{"**/Slow*.class,AllTests"}}, "TestPlain shop/WordsTest shop/OldTestCase shop/Testing$Case"},
 		{"a class", project.Maven, project.Testing{Includes: []string{"WordsIT", "shop/WordsTest.java#counts"}}, "shop/WordsTest shop/WordsIT"},
 		{"regular expressions", project.Maven, project.Testing{Includes: []string{`%regex[.*/[A-Z]\w+s(IT|Test).class]`}}, "shop/WordsTest shop/WordsIT"},
