@@ -12,9 +12,9 @@ const (
 	DateToday Date = "today" // the midnight before the run
 )
 
-// FixedDate is when main starts where the user says nothing. Any date that does not
-// change would do.
-var FixedDate = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
+// FixedDate is when main starts where the user says nothing: noon of a Monday in the middle of a month, as some programs, and
+// many of their tests, go wrong where another day, month or year is only hours away, in whatever time zone.
+var FixedDate = time.Date(2024, 1, 15, 12, 0, 0, 0, time.UTC)
 
 // The dates that programs which count in nanoseconds since 1970 can tell are those between.
 var (

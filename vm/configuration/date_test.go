@@ -9,7 +9,7 @@ import (
 func TestDate(t *testing.T) {
 	now := time.Date(2026, 11, 22, 23, 30, 0, 0, time.FixedZone("CET", 3600))
 	for date, want := range map[Date]string{
-		"": "2024-01-01T00:00:00Z", "fixed": "2024-01-01T00:00:00Z", "today": "2026-11-22T00:00:00Z", "2000-02-29": "2000-02-29T00:00:00Z",
+		"": "2024-01-15T12:00:00Z", "fixed": "2024-01-15T12:00:00Z", "today": "2026-11-22T00:00:00Z", "2000-02-29": "2000-02-29T00:00:00Z",
 		"2026-11-22T10:30:00.5+02:00": "2026-11-22T08:30:00.5Z",
 	} {
 		if start, err := date.Start(now); err != nil || start.Format(time.RFC3339Nano) != want {
