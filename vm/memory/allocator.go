@@ -99,14 +99,14 @@ type Heap struct {
 	threshold uint64 // used bytes at which the next collection is due
 	emergency bool
 
-	Reference  ReferenceOffsets
-	roots      Roots  // of the collection that is under way
-	queue      []Ref  // marked objects whose references are not yet followed
-	live       uint64 // bytes of the objects that this collection has marked
-	survived   uint64 // bytes of the cells of objects that the last collection was the first one to mark
-	freed      uint64 // bytes of the objects that all collections have swept
-	early      int    // collections, up to earlyCollections
-	discovered [5][]Ref
+	Reference   ReferenceOffsets
+	roots       Roots  // of the collection that is under way
+	queue       []Ref  // marked objects whose references are not yet followed
+	live        uint64 // bytes of the objects that this collection has marked
+	survived    uint64 // bytes of the cells of objects that the last collection was the first one to mark
+	freed       uint64 // bytes of the objects that all collections have swept
+	collections uint64 // that have ended
+	discovered  [5][]Ref
 }
 
 // control is the part of the allocator's state that compiled code works on, too.

@@ -79,10 +79,9 @@ func (h *Heap) Collect(roots Roots, clearSoft bool, pending func(Ref)) {
 
 // due is the number of used bytes at which the collection after this one should come.
 func (h *Heap) due() uint64 {
-	if h.early++; h.early < earlyCollections {
+	if h.collections++; h.collections < earlyCollections {
 		return h.live + earlyBytes
 	}
-	h.early = earlyCollections
 	return max(leastThreshold, 2*h.live)
 }
 
