@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
 
@@ -40,7 +41,16 @@ type process struct {
 	temporary *scratch         // nil for an unrestricted program, which uses the system's
 	seen      string           // by which name the program sees that folder
 	sampler   *sampler.Sampler // nil: nobody asked for its samples
+	reading   sync.Mutex       // of the fields behind it
 	reader    sharedmemory.Reader
+	counted   *countedPart       // nil unless counting has ended before the program
+	onFull    func(contexts int) // called then; nil: nobody is. It does not change while the program runs
+}
+
+// countedPart is the profile of a program that goes on without being counted.
+type countedPart struct {
+	snapshot *sharedmemory.Snapshot
+	err      error
 }
 
 // startProcess boots a worker. A restricted program gets a temporary folder of
@@ -67,7 +77,7 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{
 		Config: config, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr,
-		Signals: streams.Signals, SharedGroup: streams.Terminal, OnSnapshot: streams.onSnapshot,
+		Signals: streams.Signals, SharedGroup: streams.Terminal, OnSnapshot: streams.onSnapshot, OnFull: p.endCounting,
 	})
 	if err != nil {
 		p.temporary.release()
@@ -155,7 +165,28 @@ func (s Signalled) Error() string { return "stopped by " + s.String() }
 func (p *process) snapshot() (*profiles.Profile, error) { return p.profile(p.read()) }
 
 // result is the profile of a program that has ended, without what only the engine knows. There is one, once.
-func (p *process) result() (*profiles.Profile, error) { return p.profile(p.readBy(p.reader.Finish)) }
+func (p *process) result() (*profiles.Profile, error) {
+	p.reading.Lock()
+	defer p.reading.Unlock()
+	if p.counted != nil {
+		return p.profile(p.counted.snapshot, p.counted.err)
+	}
+	return p.profile(p.readBy(p.reader.Finish))
+}
+
+// endCounting reads the profile of a program that goes on without being counted.
+func (p *process) endCounting() {
+	p.reading.Lock()
+	defer p.reading.Unlock()
+	if p.counted != nil {
+		return // a worker that has been taken over may say so twice
+	}
+	snapshot, err := p.readBy(p.reader.Finish)
+	p.counted = &countedPart{snapshot, err}
+	if p.onFull != nil && err == nil {
+		p.onFull(int(snapshot.NodeCount))
+	}
+}
 
 // profile makes a profile of what was read.
 func (p *process) profile(snapshot *sharedmemory.Snapshot, err error) (*profiles.Profile, error) {
@@ -191,6 +222,11 @@ const readInterval = 20 * time.Millisecond
 // readAhead reads what there is of the profile and does not change any more, beside the program, until stop.
 func (p *process) readAhead() (stop func()) {
 	return every(readInterval, func() {
+		p.reading.Lock()
+		defer p.reading.Unlock()
+		if p.counted != nil {
+			return
+		}
 		if err := p.Inspect(p.reader.Advance); err != nil {
 			slog.Debug("reading the profile ahead", "error", err) // the result says the same
 		}

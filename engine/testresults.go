@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,12 @@ const unbuiltNote = "the project has not been built here, and its build may make
 // eventsName is the file, in the folder of the run's temporary files, by which the tests tell what becomes of them.
 const eventsName = "hotlens-tests"
 
+// countedTests are those that had ended when there was no more room in the profile.
+type countedTests struct {
+	number   int // they are the first ones
+	contexts int
+}
+
 // begin makes the file for the events, in the temporary folder of a process or, if it has none of its own, in another one, and tells the program of it. Close it.
 func (r *testRun) begin(process *process, otherwise string, program *vm.Program) error {
 	folder, seen := otherwise, otherwise
@@ -39,6 +46,13 @@ func (r *testRun) begin(process *process, otherwise string, program *vm.Program)
 		return fmt.Errorf("the file for the tests' results: %w", err)
 	}
 	program.Arguments = concat([]string{filepath.Join(seen, eventsName)}, program.Arguments[1:])
+	process.onFull = func(contexts int) {
+		told, err := r.end()
+		if err != nil {
+			slog.Debug("which tests have been counted", "error", err) // none, then
+		}
+		r.counted = &countedTests{told.Ended, contexts}
+	}
 	return nil
 }
 
@@ -91,6 +105,9 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 	}
 	if results.Problem != "" || profiles.CountTests(told.Tests).Failed > 0 {
 		results.Notes = r.failedNotes()
+	}
+	if r.counted != nil {
+		results.Notes = append(results.Notes, r.counted.limit(len(told.Tests)).Message)
 	}
 	return results, nil
 }
@@ -158,9 +175,23 @@ func (r *testRun) describe(profile *profiles.Profile, results *TestResults) {
 			}
 		}
 	}
-	for i := range profile.Tests {
-		if root, ok := roots[profile.Tests[i].Class+"#"+profile.Tests[i].Method]; ok {
-			profile.Tests[i].Root = &root
+	partly := map[profiles.TestID]bool{} // they also ran when nothing was counted any more
+	if r.counted != nil {
+		profile.Complete = false
+		profile.Limits = append(profile.Limits, *r.counted.limit(len(profile.Tests)))
+		for i := r.counted.number; i < len(profile.Tests); i++ {
+			partly[profile.Tests[i].ID()] = true
 		}
 	}
+	for i := range profile.Tests {
+		t := &profile.Tests[i]
+		if root, ok := roots[t.Class+"#"+t.Method]; ok && !partly[t.ID()] {
+			t.Root = &root
+		}
+	}
+}
+
+// limit is what has kept the others from being counted, of so many in all.
+func (c *countedTests) limit(tests int) *profiles.Limit {
+	return profiles.LimitTests.Reached(c.contexts, min(c.number, tests), tests)
 }

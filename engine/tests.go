@@ -38,6 +38,7 @@ type testRun struct {
 	runner   string        // the folder of the program that runs them
 	events   *os.File      // nil before the run
 	told     tests.Results // after it
+	counted  *countedTests // nil if all were counted to their end
 }
 
 // newTestRun finds what the patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of

@@ -36,6 +36,9 @@ type Test struct {
 	Root *int `json:"root,omitempty"`
 }
 
+// ID says which method it is of.
+func (t *Test) ID() TestID { return TestID{t.Class, t.Method} }
+
 // SeveralFailures is the exception of JUnit's assertAll, with the messages of all that has failed, a line for each.
 const SeveralFailures = "org.opentest4j.MultipleFailuresError"
 

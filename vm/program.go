@@ -25,9 +25,9 @@ type Files struct {
 	// MachineCode keeps compiled code from run to run, and is closed with the machine;
 	// nil: nothing does.
 	MachineCode codecache.Store
-	// Snapshot is called at each SnapshotInterval of the configuration, and by VM.Count, which asked tells, while the program stands
+	// Snapshot is called at each SnapshotInterval of the configuration, by VM.Count, and where tests have filled the profile, while the program stands
 	// still and the numbers in the memory are those of that moment; nil: nothing is.
-	Snapshot func(asked bool)
+	Snapshot func(configuration.Occasion)
 }
 
 // Program is what to run on a booted machine.

@@ -301,6 +301,8 @@ func (p *profiled) run(ctx context.Context, program engine.Target, config config
 		return errors.New(outcome.Failure)
 	case outcome.Limit != nil:
 		return errors.New(outcome.Limit.Message)
+	case len(profile.Limits) > 0: // tests have filled the profile
+		return errors.New(profile.Limits[0].Message)
 	case plan.Tests != nil && plan.Tests.Problem != "":
 		return errors.New(plan.Tests.Problem)
 	case plan.Tests != nil && profiles.CountTests(plan.Tests.Tests).Failed > 0:

@@ -118,8 +118,11 @@ func planEnding(plan *engine.Plan, outcome worker.Outcome) error {
 	return nil
 }
 
-// writeTests tells people what became of tests.
+// writeTests tells people what became of tests. A problem that has kept all from running is told as an error.
 func writeTests(to io.Writer, results *engine.TestResults) error {
+	if len(results.Tests) == 0 && results.Problem != "" {
+		return nil
+	}
 	options := report.Options{}
 	fitTerminal(&options)
 	return report.WriteTests(to, results.Tests, options)

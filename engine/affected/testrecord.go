@@ -65,6 +65,7 @@ func (run *Run) testRecords(all *Record) []*Record {
 			}
 		}
 	}
+	uncounted := slices.ContainsFunc(run.Profile.Limits, func(l profiles.Limit) bool { return profiles.LimitTests.Is(&l) }) // some are
 	trees := run.trees(byClass)
 	virtual := run.Profile.Clock == configuration.ClockVirtual
 	for i := range run.Outcome.Tests {
@@ -85,6 +86,11 @@ func (run *Run) testRecords(all *Record) []*Record {
 				test.Reached = trees[*t.Root].reached
 				if virtual {
 					test.Wall = trees[*t.Root].wall
+				}
+			} else if uncounted && t.Status != profiles.TestSkipped {
+				r.Partial = true
+				if virtual {
+					test.Wall = unknownWall
 				}
 			}
 		}

@@ -117,6 +117,17 @@ func TestChooseTestsOfSeveralTimes(t *testing.T) {
 	}
 }
 
+// TestUncountedTests checks that of a class with tests that ran when the profile was full everything runs, whatever is changed.
+func TestUncountedTests(t *testing.T) {
+	run := suite([]string{"shop.WordsTest", "shop.NamesTest"}, passing, slow, suiteTest{class: "NamesTest", method: "first", status: profiles.TestPassed, bytecodes: 10, calls: []string{"Names.first"}})
+	run.Outcome.Tests[2].Root = nil
+	run.Profile.Limits = []profiles.Limit{*profiles.LimitTests.Reached(1000, 2, 3)}
+	want := []string{"WordsTest.slow reached Found.load last time", "WordsTest.counts is compiled with Found.java", "NamesTest.first may use Found.java: not all that it used is known"}
+	if diff := cmp.Diff(want, told(indexOf(run).Choose([]string{"/w/shop/Found.java"}))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestPack checks which tests run together, and how they are named then.
 func TestPack(t *testing.T) {
 	hanging := suiteTest{"NamesTest", "hangs", profiles.TestUnfinished, 10, []string{"Words.count"}}

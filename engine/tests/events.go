@@ -37,6 +37,7 @@ type event struct {
 // Results are what the program that runs tests has told.
 type Results struct {
 	Tests []profiles.Test // in the order in which they ended; those that did not stand last
+	Ended int             // how many these are
 	Done  bool            // it has come to its end
 	// Planned are the methods that were to run, as far as their framework has told.
 	Planned []profiles.TestID
@@ -80,6 +81,7 @@ func Read(r io.Reader) Results {
 			results.Done, results.Times = true, e.Times
 		}
 	}
+	results.Ended = len(results.Tests)
 	for _, e := range running {
 		e.Status = profiles.TestUnfinished
 		if test, ok := e.test(); ok {

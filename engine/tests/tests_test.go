@@ -291,7 +291,7 @@ nonsense of the test's own
 {"event":"start","id":"3","class":"a.B$C","method":"e","display":"e"}
 {"event":"start","id":"4","cla`))
 	one, two, three, measured := "[1]", "[2]", "3", "2"
-	want := Results{Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
+	want := Results{Ended: 5, Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
 		{Class: "a/B", Method: "c", Status: profiles.TestFailed, Nanos: 5, Expected: &one, Actual: &two,
 			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "why expected:<[1]> but was:<[2]>", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "matches", Status: profiles.TestFailed, Expected: &three, Actual: &measured,

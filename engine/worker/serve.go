@@ -74,8 +74,8 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 		in:  os.NewFile(fdCommands, "commands"),
 		out: os.NewFile(fdReplies, "replies"),
 	}))
-	server.files.Snapshot = func(asked bool) {
-		if _, err := conn.Call(ctx, methodSnapshot, asked, nil); err != nil {
+	server.files.Snapshot = func(why configuration.Occasion) {
+		if _, err := conn.Call(ctx, methodSnapshot, why, nil); err != nil {
 			slog.Debug("handing over a snapshot", "error", err)
 		}
 	}

@@ -75,6 +75,9 @@ type Launch struct {
 	// OnSnapshot is called at each Config.SnapshotInterval while the program stands still: Inspect then sees its numbers at
 	// that moment. Its context ends when the program is to end. Nil: nobody is.
 	OnSnapshot func(context.Context)
+	// OnFull is called in the same way when there is no room for more of what tests do, which then go on without being counted: the numbers at
+	// that moment are the profile. Nil: nobody is.
+	OnFull func()
 }
 
 // Worker is the agent's handle of one worker process. Its methods may be called
@@ -88,6 +91,7 @@ type Worker struct {
 	sharedGroup bool
 	mayStart    bool // processes
 	onSnapshot  func(context.Context)
+	onFull      func()
 	onCounted   atomic.Pointer[func()] // what Count was given last
 	timeout     time.Duration          // of the program
 	until       time.Duration          // after which it ends as the user wants it; 0: it does not
@@ -189,6 +193,7 @@ func spawn(launch Launch) (*Worker, error) {
 		sharedGroup: launch.SharedGroup,
 		mayStart:    launch.Config.Policy.Exec,
 		onSnapshot:  launch.OnSnapshot,
+		onFull:      launch.OnFull,
 		timeout:     launch.Config.Limits.Timeout,
 		until:       launch.Config.Until.Time,
 		signals:     launch.Signals,
@@ -340,16 +345,18 @@ func (w *Worker) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	if request.Method() != methodSnapshot {
 		return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
 	}
-	var asked bool
-	if err := json.Unmarshal(request.Params(), &asked); err != nil {
+	var why configuration.Occasion
+	if err := json.Unmarshal(request.Params(), &why); err != nil {
 		return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
 	}
-	look := w.onSnapshot
-	if asked {
-		look = nil
-		if counted := w.onCounted.Load(); counted != nil {
-			look = func(context.Context) { (*counted)() }
-		}
+	var look func(context.Context)
+	switch counted := w.onCounted.Load(); {
+	case why == configuration.OccasionDue:
+		look = w.onSnapshot
+	case why == configuration.OccasionCount && counted != nil:
+		look = func(context.Context) { (*counted)() }
+	case why == configuration.OccasionFull && w.onFull != nil:
+		look = func(context.Context) { w.onFull() }
 	}
 	if look == nil {
 		return reply(ctx, nil, nil)

@@ -27,6 +27,10 @@ func (p *page) writeTests(tests []profiles.Test) {
 			p.writeFailedTest(&tests[i], "")
 		}
 	}
+	if len(tests) == 0 {
+		p.line(p.paint(dim, "no test of the groups that run here"))
+		return
+	}
 	text, failed := analysis.TestCounts(tests)
 	how := good
 	if failed {

@@ -310,7 +310,7 @@ func (m *Machine) childContext(t *Thread, node memory.Address, caller, callee *c
 	return m.treeChild(node, caller, callee, site.Slot, site.BCI, m.edgeKind(site.Kind, callee))
 }
 
-// treeChild finds or makes a context below another one. Where there are too many the run ends, or, if somebody has joined it,
+// treeChild finds or makes a context below another one. Where there are too many the run ends, or, if somebody has joined it or it is one of tests,
 // nothing more is counted.
 func (m *Machine) treeChild(node memory.Address, caller, callee *classes.Method, slot uint32, bci int, kind uint32) memory.Address {
 	if node == m.profile.unprofiled {

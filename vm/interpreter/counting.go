@@ -3,9 +3,11 @@ package interpreter
 import (
 	"context"
 
+	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
+	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -28,11 +30,11 @@ func (m *Machine) Count(ctx context.Context, on bool) error {
 		m.beginMeasurement()
 		switch {
 		case m.Options.KeepsContexts():
-			m.handOver(true)
+			m.handOver(configuration.OccasionCount)
 		case on && !m.joined:
 			m.beginCounting()
 		case !on && m.joined:
-			m.endCounting()
+			m.endCounting(configuration.OccasionCount)
 		}
 	})
 }
@@ -60,11 +62,27 @@ func (m *Machine) beginCounting() {
 			t.waiting.node, t.waiting.since = t.profiledNode(), now
 		}
 	})
-	m.handOver(true)
+	m.handOver(configuration.OccasionCount)
 }
 
-func (m *Machine) endCounting() {
-	m.handOver(true)
+// fillTree is called when there is no room for more contexts: at a moment that is the same in every tier, unless something else than contexts has
+// taken it. What goes on without being counted is a program that somebody has joined, and
+// tests, of which each is worth its result; any other run ends.
+func (m *Machine) fillTree() {
+	switch {
+	case m.joined:
+		m.endCounting(configuration.OccasionCount)
+	case m.harness.on:
+		m.profile.full = true
+		m.endCounting(configuration.OccasionFull)
+		m.harness.on, m.profile.edges = false, false
+	default:
+		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
+	}
+}
+
+func (m *Machine) endCounting(why configuration.Occasion) {
+	m.handOver(why)
 	m.joined, m.profile.contexts = false, false
 	if m.tiering != nil {
 		m.tiering.Count(false)

@@ -50,8 +50,8 @@ func (m *Machine) finish(o Outcome) {
 	// Whatever happens while it settles, the run ends.
 	defer close(m.ending.done)
 	defer m.Scheduler.Close()
-	if o.Err != nil {
-		return // frames of a machine that has failed are not to be trusted
+	if o.Err != nil || m.profile.full && !m.profile.contexts {
+		return // frames of a machine that has failed are not to be trusted, and a full profile has been handed out
 	}
 	if failed := panics.Try(m.settle); failed != nil {
 		m.ending.outcome = Outcome{Status: profiles.StatusFailure, Err: fmt.Errorf("the VM failed while it added up the profile: %v\n%s", failed.Value, failed.Stack)}
@@ -139,11 +139,8 @@ func (t *Thread) checkEnd() {
 	if most := m.Options.Limits.MaxBytecodes; most > 0 && m.clock.sinceMain() > most && m.profile.started {
 		m.Limit(profiles.LimitBytecodes, most)
 	}
-	if m.profile.contexts && m.Tree.Full() {
-		if !m.joined {
-			m.Limit(profiles.LimitContexts, m.Tree.Nodes())
-		}
-		m.endCounting() // the program goes on
+	if m.profile.contexts && (m.Tree.Full() || m.profile.full) {
+		m.fillTree()
 	}
 	t.checkSnapshot()
 	t.chargeStack()

@@ -23,7 +23,7 @@ import (
 // harness is what a machine knows of the framework.
 type harness struct {
 	present   bool
-	on        bool            // it is present, and contexts are kept
+	on        bool            // it is present, and contexts are kept: no longer if they have filled the profile
 	framework []string        // its packages
 	own       map[string]bool // those of the program
 	node      memory.Address
@@ -119,7 +119,7 @@ func (t *Thread) startHarness(main *classes.Method) {
 
 // leavesHarness tells whether a call of a method leaves the framework for the program's own code.
 func (t *Thread) leavesHarness(method *classes.Method) bool {
-	return t.inHarness && t.vmWork == 0 && t.M.harness.owns(method.Class)
+	return t.inHarness && t.vmWork == 0 && t.M.harness.on && t.M.harness.owns(method.Class)
 }
 
 // enterTest is enter for such a call.

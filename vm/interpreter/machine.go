@@ -47,9 +47,9 @@ type Options struct {
 	MachineCode codecache.Store
 	// Natives are the methods that are implemented in Go.
 	Natives Natives
-	// Snapshot is called at each Run.SnapshotInterval, and where Machine.Count begins and ends, which asked tells, while no
+	// Snapshot is called at each Run.SnapshotInterval, where Machine.Count begins and ends, and where tests have filled the profile, while no
 	// thread runs and all numbers are what they are at that moment; nil: nobody is.
-	Snapshot func(asked bool)
+	Snapshot func(configuration.Occasion)
 	// HandlerFailed is told, in HotSpot's words, that a handler of uncaught
 	// exceptions has thrown one itself; nil: nobody is.
 	HandlerFailed func(message string)

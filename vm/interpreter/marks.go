@@ -57,7 +57,7 @@ func (m *Machine) marksOf(method *classes.Method) (*marks, error) {
 
 // takeMarks has the marks that have been left since the last time be those of the test that was told then, and takes them back, as the next one is to leave its own.
 func (m *Machine) takeMarks(next testName) {
-	if !m.Options.CoversTests() {
+	if !m.Options.CoversTests() || m.profile.full {
 		return
 	}
 	for _, first := range m.marked {

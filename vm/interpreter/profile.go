@@ -16,6 +16,7 @@ type profile struct {
 	started  bool // main has begun
 	edges    bool // the program's call edges are announced
 	contexts bool // its calling context tree is kept
+	full     bool // there is no room for more of the program: what tests do from the next yieldpoint on is not counted
 	// unprofiled is the context node of everything that is not profiled. It is in no tree.
 	unprofiled memory.Address
 	samples    tiering.CallSamples

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/configuration"
 )
 
 // This file hands a consistent profile of the running program to the agent, at intervals of the machine's clock
@@ -37,19 +38,19 @@ func (t *Thread) checkSnapshot() {
 		return
 	}
 	atomic.StoreUint32(request, 0)
-	m.handOver(false)
+	m.handOver(configuration.OccasionDue)
 	if every > 0 && !m.Options.VirtualClock {
 		m.snapshots.next = m.Nanos() + every // the program had no time in the meantime
 	}
 }
 
-// handOver hands out what has been counted so far; asked says that somebody has joined or left the program. What counters and compiled frames
+// handOver hands out what has been counted so far. What counters and compiled frames
 // have yet to add is added for that, and taken back: whatever is decided by the numbers of contexts is as if nobody had looked.
-func (m *Machine) handOver(asked bool) {
+func (m *Machine) handOver(why configuration.Occasion) {
 	m.settleWaits()
 	m.showCompiled(1)
 	if m.Options.Snapshot != nil {
-		m.Options.Snapshot(asked)
+		m.Options.Snapshot(why)
 	}
 	m.showCompiled(-1)
 }

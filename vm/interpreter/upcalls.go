@@ -200,8 +200,13 @@ func (t *Thread) rootChild(method *classes.Method, kind uint32) memory.Address {
 	return t.M.treeChild(t.root, t.rootMethod, method, contexts.NoSlot, -1, kind)
 }
 
+// treeFull is called where there is no room for a record. The caller goes on if it returns.
 func (m *Machine) treeFull() {
-	if !m.ending.begun && !m.joined { // else what is left after Tree.Full is full as well
+	switch {
+	case m.ending.begun, m.joined, m.profile.full: // what is left after Tree.Full is full as well
+	case m.harness.on:
+		m.profile.full = true // fillTree follows
+	default:
 		m.Limit(profiles.LimitContexts, m.Tree.Nodes())
 	}
 }
