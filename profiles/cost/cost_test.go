@@ -141,6 +141,12 @@ func TestApply(t *testing.T) {
 			if test.p.CostModel != "test/1" {
 				t.Errorf("the model is %q", test.p.CostModel)
 			}
+			cost.Apply(test.p, table(t, test.rows...).Scale(3))
+			for i, got := range costs(test.p) {
+				if want := 3 * test.want[i]; want/3 == test.want[i] && max(got, want)-min(got, want) > 2 { // each is rounded once
+					t.Errorf("on a machine that takes three times as long context %d costs %d, want %d", i, got, want)
+				}
+			}
 		})
 	}
 }

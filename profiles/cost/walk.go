@@ -482,7 +482,7 @@ func (m *Model) Scale(factor float64) *Model {
 		switch row.What {
 		case RowCode: // a factor itself
 		case RowWarmUp, RowClock:
-			if row.Name != nameReplaced {
+			if row.Name != nameReplaced && row.Name != nameCalls { // which are no times
 				row.Base *= factor
 			}
 		case RowLarge:
