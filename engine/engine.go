@@ -105,10 +105,13 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 	if err != nil || run.refused != nil {
 		return run.refused, err
 	}
-	// The worker boots while the compiler works.
+	// The worker boots while the compiler works, and the compiler boots while it is found out what there is to compile.
 	e.workers.prepare(run.config)
 
 	progress("compiling " + filepath.Base(request.File))
+	if err := run.launch(ctx); err != nil {
+		slog.Debug("starting the Java compiler", "error", err) // compiling tries it again, and says why not
+	}
 	compiled, err := run.compileAll(ctx)
 	clock.lap(&phases.Compile)
 	var result *Result
@@ -148,6 +151,9 @@ func (e *Engine) Prepare(ctx context.Context, request Request) error {
 		return err
 	}
 	e.workers.prepare(run.config)
+	if err := run.launch(ctx); err != nil {
+		return fmt.Errorf("starting the Java compiler: %w", err)
+	}
 	if err := run.service.Boot(ctx, run.compile); err != nil {
 		return fmt.Errorf("starting the Java compiler: %w", err)
 	}
@@ -311,6 +317,8 @@ type serverRun struct {
 	service *javac.Service
 	target  *target.Target // of the source file with the program
 	compile javac.Request
+	read    string // a folder below which this session's requests to the compiler read
+	write   string // and one below which they write
 	saved   string // the file that was saved
 	config  configuration.Run
 	model   *cost.Model
@@ -399,9 +407,7 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	} else if run.target, err = target.Resolve(spec); err != nil {
 		return refuse(err)
 	}
-	if err := run.service.Permit(ctx, []string{request.Workspace}, []string{filepath.Dir(classes)}); err != nil {
-		return refuse(err)
-	}
+	run.read, run.write = request.Workspace, filepath.Dir(classes)
 	run.compile = compilation(run.target)
 	run.compile.Keep = filepath.Join(filepath.Dir(classes), keptClasses)
 	if run.compile.Store, err = privateFolder(keptClasses); err != nil {
@@ -431,6 +437,14 @@ func (r *serverRun) subject() string {
 		return r.tests.subject(r.program)
 	}
 	return r.program.MainClass
+}
+
+// launch has the compiler's JVM boot unless it runs, and does not wait for it.
+func (r *serverRun) launch(ctx context.Context) error {
+	if err := r.service.Permit(ctx, []string{r.read}, []string{r.write}); err != nil {
+		return err
+	}
+	return r.service.Launch(ctx, r.compile)
 }
 
 // compileAll compiles what is to run.

@@ -227,6 +227,17 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	return nil, ctx.Err()
 }
 
+// Launch starts the JVM for such requests unless it runs, and does not wait until it can compile: there is something else to do meanwhile.
+func (s *Service) Launch(ctx context.Context, request Request) error {
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { s.turn <- struct{}{} }()
+	return s.launch(ctx, request)
+}
+
 // Boot starts the JVM for such requests unless it runs, and returns when it can compile. A request that comes meanwhile is the first that
 // it gets: it has not to wait for one that only warms the compiler.
 func (s *Service) Boot(ctx context.Context, request Request) error {
@@ -236,14 +247,37 @@ func (s *Service) Boot(ctx context.Context, request Request) error {
 		return ctx.Err()
 	}
 	defer func() { s.turn <- struct{}{} }()
+	if err := s.launch(ctx, request); err != nil || s.process.answered {
+		return err
+	}
+	if err := request.findRoots(); err != nil {
+		return err
+	}
+	if request.separable() { // while the JVM boots
+		if _, err := s.look(&request); err != nil {
+			return err
+		}
+	}
+	_, err := s.exchange(ctx, Request{SourcePath: request.SourcePath, OutputDir: request.OutputDir})
+	return err
+}
+
+// launch starts the JVM when it is the caller's turn, unless it runs. It may do what the request's parts take.
+func (s *Service) launch(ctx context.Context, request Request) error {
 	if s.life.Err() != nil {
 		return errClosed
 	}
 	if s.process != nil {
 		return nil
 	}
-	_, err := s.exchange(ctx, Request{SourcePath: request.SourcePath, OutputDir: request.OutputDir})
-	return err
+	parts := request.parts()
+	for i := range parts {
+		one := request.of(&parts[i], request.OutputDir, request.filesOf(&parts[i], request.Files))
+		if err := s.admit(&one); err != nil {
+			return err
+		}
+	}
+	return s.start(ctx)
 }
 
 // Warm compiles, and compiles the request's files once more if that took nothing, so that the compiler is warm.
@@ -255,11 +289,8 @@ func (s *Service) Warm(ctx context.Context, request Request) error {
 
 // compile compiles when it is the caller's turn. When ctx ends, so does the JVM.
 func (s *Service) compile(ctx context.Context, request Request) (*Result, error) {
-	if request.SourcePath == nil {
-		var err error
-		if request.SourcePath, err = request.sourceRoots(); err != nil {
-			return nil, err
-		}
+	if err := request.findRoots(); err != nil {
+		return nil, err
 	}
 	if request.separable() {
 		result, err := s.compileChanged(ctx, request)
@@ -273,6 +304,14 @@ func (s *Service) compile(ctx context.Context, request Request) (*Result, error)
 		return nil, err
 	}
 	return answer.result(request.OutputDir)
+}
+
+// findRoots completes the request with the source roots of its files, unless it names some.
+func (r *Request) findRoots() (err error) {
+	if r.SourcePath == nil {
+		r.SourcePath, err = r.sourceRoots()
+	}
+	return err
 }
 
 func (r *Request) check() error {
@@ -296,19 +335,11 @@ func (r *Request) check() error {
 // the last compilation is replaced.
 func (s *Service) exchange(ctx context.Context, request Request) (*response, error) {
 	request = request.withoutOwnRelease(s.jdk.Release.Feature)
-	read, write, err := request.paths()
-	if err != nil {
+	if err := s.admit(&request); err != nil {
 		return nil, err
 	}
-	// The kernel permits what is there.
-	if err := os.MkdirAll(request.OutputDir, 0o755); err != nil {
-		return nil, fmt.Errorf("the folder for compiled classes: %w", err)
-	}
-	if s.granted.permit(read, write) {
-		s.stop()
-	}
 	for {
-		reused := s.process != nil
+		reused := s.process != nil && s.process.answered
 		if err := s.start(ctx); err != nil {
 			return nil, err
 		}
@@ -327,6 +358,22 @@ func (s *Service) exchange(ctx context.Context, request Request) (*response, err
 		}
 		return decodeResponse(line, s.lastID)
 	}
+}
+
+// admit permits a JVM what a request takes. One that runs and may not do all of that ends.
+func (s *Service) admit(request *Request) error {
+	read, write, err := request.paths()
+	if err != nil {
+		return err
+	}
+	// The kernel permits what is there.
+	if err := os.MkdirAll(request.OutputDir, 0o755); err != nil {
+		return fmt.Errorf("the folder for compiled classes: %w", err)
+	}
+	if s.granted.permit(read, write) {
+		s.stop()
+	}
+	return nil
 }
 
 // start starts the JVM unless it runs.

@@ -131,14 +131,13 @@ func (s *Service) forgetAll() {
 
 // compileChanged compiles what a request needs and is not current.
 func (s *Service) compileChanged(ctx context.Context, request Request) (*Result, error) {
-	in, err := s.incremental(&request)
+	in, err := s.look(&request)
 	if err != nil {
 		return nil, err
 	}
-	open := func(libraries string) *store { return openStore(request.Store, s.storeKey(&request, libraries)) }
 	before := s.lastID
 	// javac finds what was compiled before of a module where it writes to, and of others on the class path.
-	result, err := in.compile(request, open, func(part *Part, files []string) (*response, error) {
+	result, err := in.compile(request, func(part *Part, files []string) (*response, error) {
 		one := request.of(part, in.folder, files)
 		one.compiled = one.OutputDir
 		if !part.inModule() {
@@ -147,8 +146,7 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 		return s.exchange(ctx, one)
 	})
 	if err != nil {
-		in.store.close() // it has what was known before
-		s.kept = slices.DeleteFunc(s.kept, func(other *incremental) bool { return other == in })
+		s.drop(in)
 		return nil, err
 	}
 	s.trim()
@@ -164,6 +162,26 @@ func (s *Service) compileChanged(ctx context.Context, request Request) (*Result,
 	return result, err
 }
 
+// look finds out what of the way in which a request compiles is no longer current.
+func (s *Service) look(request *Request) (*incremental, error) {
+	in, err := s.incremental(request)
+	if err != nil {
+		return nil, err
+	}
+	open := func(libraries string) *store { return openStore(request.Store, s.storeKey(request, libraries)) }
+	if err := in.look(*request, open); err != nil {
+		s.drop(in)
+		return nil, err
+	}
+	return in, nil
+}
+
+// drop has the next request begin with what the store has.
+func (s *Service) drop(in *incremental) {
+	in.store.close() // it has what was known before
+	s.kept = slices.DeleteFunc(s.kept, func(other *incremental) bool { return other == in })
+}
+
 // forget forgets everything.
 func (in *incremental) forget() error {
 	if err := errors.Join(os.RemoveAll(in.folder), os.MkdirAll(in.folder, 0o700)); err != nil {
@@ -175,12 +193,8 @@ func (in *incremental) forget() error {
 	return nil
 }
 
-// compile brings all that the request's files reach up to date, and delivers it. The functions open what was kept of the session before, and have javac compile
-// files.
-func (in *incremental) compile(request Request, open func(libraries string) *store, javac func(part *Part, files []string) (*response, error)) (*Result, error) {
-	if err := in.look(request, open); err != nil {
-		return nil, err
-	}
+// compile brings all that the request's files reach up to date, and delivers it. The function has javac compile files.
+func (in *incremental) compile(request Request, javac func(part *Part, files []string) (*response, error)) (*Result, error) {
 	if in.last != nil && slices.Equal(in.last.files, request.Files) {
 		return in.deliverAgain(request.OutputDir)
 	}
@@ -259,7 +273,7 @@ func (in *incremental) compilePart(request Request, part *Part, javac func(files
 	}
 }
 
-// look finds out what is no longer current.
+// look finds out what is no longer current. The function opens what was kept of the session before.
 func (in *incremental) look(request Request, open func(libraries string) *store) error {
 	var path []string
 	for _, part := range request.parts() {

@@ -348,6 +348,12 @@ func TestSessions(t *testing.T) {
 		}
 	}
 	next("the same", false)
+	// What is kept is read while the JVM boots.
+	endSession(t)
+	service.stop()
+	if err := service.Boot(t.Context(), request); err != nil || len(service.kept) != 1 || len(service.kept[0].units) != 2 {
+		t.Errorf("%v; of %d ways to compile there is something when the JVM has booted", err, len(service.kept))
+	}
 	if err := os.RemoveAll(request.OutputDir); err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,7 @@ type process struct {
 	drop      chan struct{}
 	readers   conc.WaitGroup
 	complaint []string // the last lines of stderr; to be read when readers are done
+	answered  bool     // it has booted
 	// group bounds the memory of the process; nil where there is none. outOfMemory tells
 	// whether the kernel has ended it; to be read when it has ended.
 	group       *confinement.Group
@@ -108,6 +109,7 @@ func (p *process) exchange(ctx context.Context, request []byte) ([]byte, error) 
 		if !ok {
 			return nil, p.died()
 		}
+		p.answered = true
 		return response, nil
 	case <-ctx.Done():
 		p.stdin.Close()

@@ -358,10 +358,20 @@ func TestBreakdown(t *testing.T) {
 	mustCompile(t, request)
 
 	service.stop()
-	if err := service.Boot(t.Context(), request); err != nil || service.process == nil {
+	if err := service.Launch(t.Context(), request); err != nil || service.process == nil || service.process.answered {
+		t.Fatal("launched: ", err)
+	}
+	launched := service.process
+	if err := service.Boot(t.Context(), request); err != nil || service.process == nil || !service.process.answered {
 		t.Fatal("booted: ", err)
 	}
 	booted := service.process
+	if booted != launched {
+		t.Error("the JVM that was launched is not the one that has booted")
+	}
+	if err := errors.Join(service.Launch(t.Context(), request), service.Launch(t.Context(), request)); err != nil || service.process != booted {
+		t.Error("launched again: ", err)
+	}
 	if err := service.Boot(t.Context(), request); err != nil {
 		t.Error("booted again: ", err)
 	}
