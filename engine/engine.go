@@ -42,12 +42,13 @@ import (
 // Engine compiles and profiles saved files. Its methods may be called by many
 // goroutines.
 type Engine struct {
-	workers  *pool
-	projects func() *project.Projects // made when they are first asked for
-	asked    atomic.Bool              // for a profile
-	looking  sync.Mutex
-	looked   project.Looked  // guarded by looking
-	tested   map[string]bool // class paths that have a framework for tests; guarded by looking
+	workers   *pool
+	projects  func() *project.Projects // made when they are first asked for
+	asked     atomic.Bool              // for a profile
+	profiling atomic.Int32             // how many profiles are being made
+	looking   sync.Mutex
+	looked    project.Looked  // guarded by looking
+	tested    map[string]bool // class paths that have a framework for tests; guarded by looking
 
 	mutex    sync.Mutex
 	services map[string]*javac.Service // by the JDK's folder
@@ -99,6 +100,8 @@ var errClosed = errors.New("the engine has been closed")
 // had ended: what became of those.
 func (e *Engine) Profile(ctx context.Context, request Request, progress func(phase string)) (*Result, error) {
 	e.asked.Store(true)
+	e.profiling.Add(1)
+	defer e.profiling.Add(-1)
 	var phases Phases
 	clock := newStopwatch()
 	run, err := e.plan(ctx, request, progress)
@@ -146,11 +149,14 @@ func (e *Engine) Profile(ctx context.Context, request Request, progress func(pha
 // Prepare makes ready what the first Profile of a file takes, and runs nothing: it starts the compiler and compiles the file, so that
 // the compiler is warm, and boots a worker.
 func (e *Engine) Prepare(ctx context.Context, request Request) error {
+	before, _ := os.Stat(request.File) // nil where there is nothing, which the plan says
 	run, err := e.plan(ctx, request, nil)
 	if err != nil || run.refused != nil {
 		return err
 	}
-	e.workers.prepare(run.config)
+	if e.profiling.Load() == 0 && isUnchanged(request.File, before) {
+		e.workers.prepare(run.config)
+	} // else the first save has come already: its run has a worker, and what was planned of a file that was being written may be wrong
 	if err := run.launch(ctx); err != nil {
 		return fmt.Errorf("starting the Java compiler: %w", err)
 	}
@@ -166,6 +172,12 @@ func (e *Engine) Prepare(ctx context.Context, request Request) error {
 		}
 	}
 	return run.service.Archive(ctx)
+}
+
+// isUnchanged tells whether a file has not been written since it was looked at, nor was about to be: editors empty it first.
+func isUnchanged(file string, before os.FileInfo) bool {
+	now, err := os.Stat(file)
+	return err == nil && before != nil && before.Size() > 0 && now.Size() == before.Size() && now.ModTime().Equal(before.ModTime())
 }
 
 // warmUps is how often a file is compiled ahead of time: the third compilation takes a third of the first.

@@ -508,6 +508,30 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
+// TestPrepareLate prepares when a save has come already, or is about to: the run that it starts has a worker, and another one would keep the processor from it.
+func TestPrepareLate(t *testing.T) {
+	e := newEngine(t)
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	prepare := func(when string, workers int) {
+		t.Helper()
+		if err := e.Prepare(t.Context(), request); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(e.workers.idle); got != workers {
+			t.Errorf("%s: %d workers are ready, want %d", when, got, workers)
+		}
+	}
+	e.profiling.Add(1)
+	prepare("while a profile is made", 0)
+	e.profiling.Add(-1)
+	if err := os.Truncate(request.File, 0); err != nil {
+		t.Fatal(err)
+	}
+	prepare("while the file is written", 0)
+	save(t, request.Workspace, "Demo.java", demo)
+	prepare("otherwise", 1)
+}
+
 // TestPrepareNeeds has the worker that waits for the next save prepare what the last run has needed.
 func TestPrepareNeeds(t *testing.T) {
 	e := newEngine(t)
