@@ -205,6 +205,7 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 		defer abandon()
 		result, err := s.compile(working, request)
 		done <- outcome{result, err}
+		s.save()
 	})
 	select {
 	case o := <-done:

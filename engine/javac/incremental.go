@@ -48,6 +48,7 @@ type incremental struct {
 	last      *delivery                    // what was delivered last; nil once that would not be delivered again
 
 	store   *store // nil: the next session begins anew
+	due     bool   // the store is to be written
 	unsaved set    // paths of the units that the store does not have as they are
 	dropped set    // classes that it has and should not
 }
@@ -210,7 +211,7 @@ func (in *incremental) compile(request Request, javac func(part *Part, files []s
 	if len(stale) > 0 {
 		return nil, errAmbiguous
 	}
-	in.save()
+	in.due = true
 	return in.deliver(request, reached)
 }
 

@@ -210,6 +210,16 @@ func (in *incremental) read(tx *bbolt.Tx) error {
 	})
 }
 
+// save has what was compiled just now outlast the service. It waits for the disk, so it comes when the result has been given.
+func (s *Service) save() {
+	for _, in := range s.kept {
+		if in.due {
+			in.due = false
+			in.save()
+		}
+	}
+}
+
 // save writes what has changed since the last time. Where that fails the file is given up.
 func (in *incremental) save() {
 	if in.store == nil || len(in.unsaved) == 0 {
