@@ -52,7 +52,10 @@ const concatenation = "-XDstringConcat=inline"
 // and the machine's cores belong to the user's program. It keeps no file with
 // performance data: nobody reads it, and the kernel would deny it. Its memory is
 // bounded (memory.go).
-var jvmOptions = slices.Concat([]string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:-UsePerfData"}, memoryOptions(), pageOptions())
+var jvmOptions = slices.Concat([]string{"-XX:+UseSerialGC", "-Xshare:auto"}, commonOptions)
+
+// commonOptions are those of them that a JVM which makes the archive has as well.
+var commonOptions = slices.Concat([]string{"-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"}, memoryOptions(), pageOptions())
 
 // program is the compiled Java program.
 type program struct {

@@ -11,10 +11,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
-// This file has the JVM start with javac's classes at hand: from an archive for class data sharing (JEP 350), which is made
+// This file has the JVM start with javac's classes at hand: from an archive for class data sharing (JEP 310), which is made
 // beside the program and is good for all later sessions. Loading and verifying the classes takes most of the time of a first compilation.
 
 // training is a program to compile while the archive is made.
@@ -25,7 +26,7 @@ var training []byte
 // archivePath is where the archive of this JDK is. A JVM refuses one that another JDK has made, in the same folder perhaps.
 func (p *program) archivePath() string {
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%q %q %s", p.jdk.Home, jvmOptions, training)
+	fmt.Fprintf(hash, "%q %q %q %s", p.jdk.Home, jvmOptions, dumpOptions, training)
 	if info, err := os.Stat(p.jdk.Modules); err == nil {
 		fmt.Fprintf(hash, " %d %d", info.Size(), info.ModTime().UnixNano())
 	}
@@ -64,7 +65,12 @@ func (s *Service) Archive(ctx context.Context) error {
 	return nil
 }
 
-// archive trains a JVM of its own, which writes the archive at its end.
+// dumpOptions have a JVM write an archive. G1 puts objects into it as well, such as the classes' mirrors and the graph of the modules,
+// which JVMs from JDK 21 on take over with any collector.
+var dumpOptions = []string{"-XX:+UseG1GC", "-Xshare:dump", "-Xlog:disable"}
+
+// archive makes the archive of the classes that a JVM in training has loaded. It holds all that the JVM needs, in place of what the JDK's own archive has: to
+// map another one beside that takes longer.
 func (p *program) archive(ctx context.Context, path string) error {
 	p.removeOldTraining()
 	folder, err := os.MkdirTemp(p.folder, trainingPrefix) // on the same disk, so that the archive appears in one step
@@ -72,14 +78,38 @@ func (p *program) archive(ctx context.Context, path string) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
+	list, archive := filepath.Join(folder, "list"), filepath.Join(folder, "archive")
+	if err := p.train(ctx, folder, list); err != nil {
+		return err
+	}
+	dump := exec.CommandContext(ctx, p.jdk.Java(), slices.Concat(commonOptions, dumpOptions, []string{
+		"-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + archive, "-cp", p.jar(),
+	})...)
+	prepareTraining(dump, folder)
+	if err := dump.Start(); err != nil {
+		return err
+	}
+	lowerPriority(dump.Process)
+	if err := dump.Wait(); err != nil {
+		return err
+	}
+	return os.Rename(archive, path)
+}
+
+// prepareTraining has a command run in a folder, and in a group of its own.
+func prepareTraining(command *exec.Cmd, folder string) {
+	command.Dir, command.Env = folder, environment()
+	command.SysProcAttr = ownGroup()
+}
+
+// train has a JVM of its own compile, which writes the classes that it loads into a list.
+func (p *program) train(ctx context.Context, folder, list string) error {
 	requests, err := p.trainingRequests(folder)
 	if err != nil {
 		return err
 	}
-	archive := filepath.Join(folder, "archive")
-	command := exec.CommandContext(ctx, p.jdk.Java(), p.arguments("-XX:ArchiveClassesAtExit="+archive, "-Xlog:disable")...)
-	command.Dir, command.Env = folder, environment()
-	command.SysProcAttr = ownGroup()
+	command := exec.CommandContext(ctx, p.jdk.Java(), p.arguments("-XX:DumpLoadedClassList="+list, "-Xlog:disable")...)
+	prepareTraining(command, folder)
 	stdin, err := command.StdinPipe()
 	if err != nil {
 		return err
@@ -110,10 +140,7 @@ func (p *program) archive(ctx context.Context, path string) error {
 		}
 	}
 	_ = stdin.Close() // the JVM ends by that
-	if err := errors.Join(err, command.Wait()); err != nil {
-		return err
-	}
-	return os.Rename(archive, path)
+	return errors.Join(err, command.Wait())
 }
 
 // compiled tells why a training has not compiled what it should have: it would leave out of the archive all that comes after the first error.
