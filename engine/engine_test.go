@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -532,21 +533,43 @@ func TestPrepareLate(t *testing.T) {
 	prepare("otherwise", 1)
 }
 
-// TestPrepareNeeds has the worker that waits for the next save prepare what the last run has needed.
+// TestPrepareNeeds has the worker that waits for the next save prepare what the last run has needed, also if that was in the session before.
 func TestPrepareNeeds(t *testing.T) {
-	e := newEngine(t)
-	request := save(t, t.TempDir(), "Demo.java", demo)
-	request.Arguments = []string{"needs"}
-	for _, want := range []string{"has {[] false}", "has {[java/util/Random] true}", "main of Demo [crash]", "has {[java/util/Random] true}"} {
-		request.Arguments[0] = "needs"
-		if strings.HasSuffix(want, "[crash]") { // which says nothing of what it has needed
-			request.Arguments[0] = "crash"
-		}
-		result, err := e.Profile(t.Context(), request, func(string) {})
-		if err != nil || result.Outcome == nil || !strings.Contains(result.Outcome.Output, want) {
-			t.Errorf("the run: %+v, %v; want %s", result, err, want)
+	kept, err := needsFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	forget := func(t *testing.T) {
+		if err := os.Remove(kept); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Error(err)
 		}
 	}
+	forget(t) // what other tests have run
+	t.Cleanup(func() { forget(t) })
+	request := save(t, t.TempDir(), "Demo.java", demo)
+	request.Arguments = []string{"needs"}
+	session := func(name string, runs ...string) {
+		t.Run(name, func(t *testing.T) {
+			e := newEngine(t)
+			for _, want := range runs {
+				request.Arguments[0] = "needs"
+				if strings.HasSuffix(want, "[crash]") { // which says nothing of what it has needed
+					request.Arguments[0] = "crash"
+				}
+				result, err := e.Profile(t.Context(), request, func(string) {})
+				if err != nil || result.Outcome == nil || !strings.Contains(result.Outcome.Output, want) {
+					t.Errorf("the run: %+v, %v; want %s", result, err, want)
+				}
+			}
+		})
+	}
+	session("first", "has {[] false}", "has {[java/util/Random] true}", "main of Demo [crash]", "has {[java/util/Random] true}")
+	session("next", "has {[java/util/Random] true}")
+	if err := os.WriteFile(kept, []byte("["), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	session("damaged", "has {[] false}", "has {[java/util/Random] true}")
+	session("mended", "has {[java/util/Random] true}")
 }
 
 // TestPlanAnnouncesEdges is told of a new edge while the program runs: only what it then does ends the run.

@@ -75,7 +75,7 @@ type pool struct {
 
 	mutex sync.Mutex
 	idle  []*booting // the one that was asked for last stands last
-	needs vm.Needs   // of the last run: the next one is mostly one of the same program
+	needs *vm.Needs  // of the last run: the next one is mostly one of the same program; nil: of no run of this session
 	tasks conc.WaitGroup
 }
 
@@ -130,7 +130,6 @@ func (p *pool) prepare(config configuration.Run) {
 	}
 	next := &booting{key: key, done: make(chan struct{})}
 	p.idle = append(p.idle, next)
-	needs := p.needs
 	p.tasks.Go(func() {
 		defer close(next.done)
 		next.process, next.err = startCaptured(p.context, config)
@@ -142,7 +141,7 @@ func (p *pool) prepare(config configuration.Run) {
 			slog.Debug("booting a worker ahead of time", "error", next.err)
 			return
 		}
-		next.process.Prepare(needs)
+		next.process.Prepare(p.lastNeeds())
 	})
 	for len(p.idle) > idleProcesses {
 		p.discardLocked(p.idle[0])
@@ -155,10 +154,25 @@ func (p *pool) learn(needs vm.Needs) {
 	if len(needs.Classes) == 0 {
 		return
 	}
-	needs.Classes = needs.Classes[:min(len(needs.Classes), preparedClasses)]
+	needs = bounded(needs)
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	p.needs = needs
+	before := p.needs
+	p.needs = &needs
+	if p.context.Err() == nil && (before == nil || before.MethodOrder != needs.MethodOrder || !slices.Equal(before.Classes, needs.Classes)) {
+		p.tasks.Go(func() { keepNeeds(needs) })
+	}
+}
+
+// lastNeeds are those of the last run, which may be one of another session.
+func (p *pool) lastNeeds() vm.Needs {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.needs == nil {
+		kept := keptNeeds()
+		p.needs = &kept
+	}
+	return *p.needs
 }
 
 // remove takes the worker with the key out of the pool; nil when there is none.
