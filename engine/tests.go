@@ -254,12 +254,12 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	return nil
 }
 
-// compile compiles the tests, and all that they are tests of, as the build does: a class that is found by its name alone, such as a provider of a service, is there, and what no test
+// compile compiles the tests, all that they are tests of, and what is there for them to use, as the build does: a class that is found by its name alone, such as a provider of a service, is there, and what no test
 // uses counts in coverage as not executed. An error in something that the tests do not use does not keep them from running: then only what they use is compiled, and the note says so.
 func (r *testRun) compile(ctx context.Context, service *javac.Service, request javac.Request) (result *javac.Result, note string, err error) {
 	all := request
 	if r.set.build.OnlyTests() {
-		all.Files = concat(request.Files, r.tested(request))
+		all.Files = concat(request.Files, r.beside(request))
 	}
 	result, err = service.Compile(ctx, all)
 	if err != nil || result.OK || len(all.Files) == len(request.Files) || len(request.Parts) > 0 {
@@ -297,16 +297,39 @@ func concerned(index *sources.Index, used map[string][]string, files []string, p
 	return concerned
 }
 
-// tested are the source files of the source sets that are tested, but for those that a request names.
-func (r *testRun) tested(request javac.Request) []string {
+// beside are the source files that the build compiles beside those that a request names: all of the source sets that are tested, and of the tests' own those that are no tests. The other tests are left out, as nothing but the
+// build names them.
+func (r *testRun) beside(request javac.Request) []string {
 	var files []string
 	for _, part := range r.set.build.Sets {
-		if !part.Set.Test {
-			roots := slices.DeleteFunc(part.Set.Roots(), func(root string) bool { return !slices.Contains(request.SourcePath, root) })
-			files = append(files, part.Set.Compiled(project.Sources(roots, request.Files))...)
+		own := part.Set == r.set.build.Set
+		if part.Set.Test && !own {
+			continue
 		}
+		roots := slices.DeleteFunc(part.Set.Roots(), func(root string) bool { return !slices.Contains(request.SourcePath, root) })
+		found := part.Set.Compiled(project.Sources(roots, request.Files))
+		if own {
+			found = slices.DeleteFunc(found, r.runsInBuild)
+		}
+		files = append(files, found...)
 	}
 	return files
+}
+
+// runsInBuild tells whether a source file of the tests' is one that the build runs, as far as its name tells or, where the build goes by what is in the classes, its text.
+func (r *testRun) runsInBuild(file string) bool {
+	if !r.set.choice.Has(strings.ReplaceAll(project.ClassName(r.set.roots, file), ".", "/")) {
+		return false
+	}
+	if r.set.choice.ByName() {
+		return true
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return true // it cannot be compiled, either
+	}
+	text := r.set.build.Decode(content)
+	return project.HasTests(text) || r.set.build.InheritsTests(file, text)
 }
 
 // harness tells the frameworks from the project's own code.

@@ -96,6 +96,9 @@ func (c *Choice) Has(class string) bool {
 	return c.has(class)
 }
 
+// ByName tells whether the names of classes say which of them the build runs; else all classes with tests are meant.
+func (c *Choice) ByName() bool { return c != nil && len(c.includes)+len(c.names) > 0 }
+
 // Takes tells whether a class that somebody names, by its binary name with slashes, or a part of it, runs as the build has it here: each test does in one of several choices.
 func (c *Choice) Takes(class string) bool {
 	return c == nil || len(c.all) == 0 || slices.Contains(c.sharing(class), c)
