@@ -16,13 +16,13 @@ func TestEndedTests(t *testing.T) {
 		want         []string
 	}{
 		{"nothing", "", nil},
-		{"no end", `{"event":"start","id":"1","class":"p.T","method":"a"}` + "\n", nil},
-		{"an end", `{"event":"start","id":"1","class":"p.T","method":"a"}
-{"event":"end","id":"1","class":"p.T","method":"a","status":"passed"}
-{"event":"start","id":"2","class":"p.T","method":"b"}
-{"event":"end","id":"2","class":"p.T","method":"b","status":"unfinished","reason":"stopped after 5s"}
-{"event":"start","id":"3","class":"p.T","method":"c"}
-{"event":"end","id":"3","cla`, []string{"a", "b"}},
+		{"no end", `{"event":"start","id":1,"class":"p.T","method":"a"}` + "\n", nil},
+		{"an end", `{"event":"start","id":1,"class":"p.T","method":"a"}
+{"event":"end","id":1,"status":"passed"}
+{"event":"start","id":2,"class":"p.T","method":"b"}
+{"event":"end","id":2,"status":"unfinished","reason":"stopped after 5s"}
+{"event":"start","id":3,"class":"p.T","method":"c"}
+{"event":"end","id":3,"cla`, []string{"a", "b"}},
 	} {
 		events, err := os.Create(filepath.Join(t.TempDir(), "events"))
 		if err != nil {

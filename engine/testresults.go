@@ -96,6 +96,8 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 	}
 	switch {
 	case outcome.Limit != nil || outcome.Failure != "":
+	case told.Cut:
+		results.Problem = fmt.Sprintf("the tests have told more of what became of them than the %s that are read: name fewer of them", numbers.Bytes(tests.MaxEventBytes))
 	case !told.Done && len(outcome.Uncaught) > 0 && outcome.ExitStatus != 0:
 		results.Problem = "the test framework failed: " + outcome.Uncaught[0].String()
 	case !told.Done:

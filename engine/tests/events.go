@@ -13,15 +13,18 @@ import (
 	"hotlens/profiles"
 )
 
-// MaxEventBytes bounds what is read of the events: the tests could write to the file themselves.
-const MaxEventBytes = 64 << 20
+// MaxEventBytes bounds what is read of the events, as the tests could write to the file themselves: it is enough for half a million tests that pass.
+const MaxEventBytes = 256 << 20
+
+// maxLineBytes bounds one event: those with an exception are the longest.
+const maxLineBytes = 64 << 20
 
 // event is a line of the file: see Events.java.
 type event struct {
 	Event    string              `json:"event"`
 	Methods  []string            `json:"methods"`
 	Times    []int               `json:"times"`
-	ID       string              `json:"id"`
+	ID       int                 `json:"id"` // the number of the test's start, which has said which test it is; 0: it has not started, and the event itself says it
 	Class    string              `json:"class"`
 	Method   string              `json:"method"`
 	Declared string              `json:"declared"`
@@ -39,6 +42,7 @@ type Results struct {
 	Tests []profiles.Test // in the order in which they ended; those that did not stand last
 	Ended int             // how many these are
 	Done  bool            // it has come to its end
+	Cut   bool            // it has told more than MaxEventBytes, the rest of which is missing
 	// Planned are the methods that were to run, as far as their framework has told.
 	Planned []profiles.TestID
 	// Times are the numbers of the choices that have tests of the classes which several of them share (Choice.Shares); nil: nobody has said so.
@@ -49,8 +53,9 @@ type Results struct {
 func Read(r io.Reader) Results {
 	results := Results{Tests: []profiles.Test{}}
 	var running []event
-	scanner := bufio.NewScanner(io.LimitReader(r, MaxEventBytes))
-	scanner.Buffer(nil, MaxEventBytes)
+	limited := &io.LimitedReader{R: r, N: MaxEventBytes}
+	scanner := bufio.NewScanner(limited)
+	scanner.Buffer(nil, maxLineBytes)
 	for scanner.Scan() {
 		var e event
 		if err := json.Unmarshal(scanner.Bytes(), &e); err != nil {
@@ -67,12 +72,12 @@ func Read(r io.Reader) Results {
 		case "start":
 			running = append(running, e)
 		case "end":
-			running = without(running, e.ID)
+			running = e.take(running)
 			if test, ok := e.test(); ok {
 				results.Tests = append(results.Tests, test)
 			}
 		case "skip":
-			running = without(running, e.ID)
+			running = e.take(running)
 			e.Status = profiles.TestSkipped
 			if test, ok := e.test(); ok {
 				results.Tests = append(results.Tests, test)
@@ -81,7 +86,7 @@ func Read(r io.Reader) Results {
 			results.Done, results.Times = true, e.Times
 		}
 	}
-	results.Ended = len(results.Tests)
+	results.Ended, results.Cut = len(results.Tests), limited.N == 0
 	for _, e := range running {
 		e.Status = profiles.TestUnfinished
 		if test, ok := e.test(); ok {
@@ -91,8 +96,18 @@ func Read(r io.Reader) Results {
 	return results
 }
 
-func without(running []event, id string) []event {
-	return slices.DeleteFunc(running, func(e event) bool { return e.ID == id })
+// take takes from the event that started the test, one of those that run, which test it is; it returns the others.
+func (e *event) take(running []event) []event {
+	if e.ID == 0 {
+		return running
+	}
+	return slices.DeleteFunc(running, func(start event) bool {
+		if start.ID != e.ID {
+			return false
+		}
+		e.Class, e.Method, e.Declared, e.Display = start.Class, start.Method, start.Declared, start.Display
+		return true
+	})
 }
 
 // test is the test that the event is about.

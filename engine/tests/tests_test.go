@@ -280,18 +280,20 @@ func write(t *testing.T, path string, names ...string) {
 
 func TestRead(t *testing.T) {
 	got := Read(strings.NewReader(`{"event":"plan","methods":["a.B#c","a.B$C#e","a.B#never","nonsense"]}
-{"event":"start","id":"1","class":"a.B","method":"c","display":"c()"}
-{"event":"end","id":"1","class":"a.B","method":"c","display":"c()","status":"failed","nanos":5,"failure":{"class":"java.lang.AssertionError","message":"why expected:<[1]> but was:<[2]>","frames":[]}}
-{"event":"end","id":"5","class":"a.B","method":"matches","display":"matches","status":"failed","failure":{"class":"java.lang.AssertionError","message":"\nExpected: is <3>\n     but: was <2>","frames":[]}}
-{"event":"end","id":"6","class":"a.B","method":"all","display":"all","status":"failed","failure":{"class":"org.opentest4j.MultipleFailuresError","message":"Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no","frames":[]}}
-{"event":"skip","id":"7","class":"a.B","method":"depends","display":"depends","reason":"Method B.depends()[pri:0, instance:a.B@372a76] depends on others"}
+{"event":"start","id":1,"class":"a.B","method":"c","display":"c()"}
+{"event":"end","id":1,"status":"failed","nanos":5,"failure":{"class":"java.lang.AssertionError","message":"why expected:<[1]> but was:<[2]>","frames":[]}}
+{"event":"end","class":"a.B","method":"matches","display":"matches","status":"failed","failure":{"class":"java.lang.AssertionError","message":"\nExpected: is <3>\n     but: was <2>","frames":[]}}
+{"event":"end","class":"a.B","method":"all","display":"all","status":"failed","failure":{"class":"org.opentest4j.MultipleFailuresError","message":"Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no","frames":[]}}
+{"event":"skip","class":"a.B","method":"depends","display":"depends","reason":"Method B.depends()[pri:0, instance:a.B@372a76] depends on others"}
 nonsense of the test's own
-{"event":"end","id":"x","class":"a.B","status":"excellent"}
-{"event":"skip","id":"2","class":"a.B","method":"d","declared":"b.Contract","display":"[2] x","reason":"later"}
-{"event":"start","id":"3","class":"a.B$C","method":"e","display":"e"}
-{"event":"start","id":"4","cla`))
+{"event":"end","id":9,"class":"a.B","status":"excellent"}
+{"event":"skip","class":"a.B","method":"d","declared":"b.Contract","display":"[2] x","reason":"later"}
+{"event":"start","id":2,"class":"a.B","method":"assumes","declared":"b.Contract","display":"assumes"}
+{"event":"skip","id":2,"reason":"it cannot"}
+{"event":"start","id":3,"class":"a.B$C","method":"e","display":"e"}
+{"event":"start","id":4,"cla`))
 	one, two, three, measured := "[1]", "[2]", "3", "2"
-	want := Results{Ended: 5, Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
+	want := Results{Ended: 6, Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
 		{Class: "a/B", Method: "c", Status: profiles.TestFailed, Nanos: 5, Expected: &one, Actual: &two,
 			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "why expected:<[1]> but was:<[2]>", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "matches", Status: profiles.TestFailed, Expected: &three, Actual: &measured,
@@ -300,6 +302,7 @@ nonsense of the test's own
 			Failure: &profiles.Exception{Class: "org.opentest4j.MultipleFailuresError", Message: "Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "depends", Status: profiles.TestSkipped, Reason: "Method B.depends() depends on others"},
 		{Class: "a/B", Method: "d", Declared: "b/Contract", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},
+		{Class: "a/B", Method: "assumes", Declared: "b/Contract", Status: profiles.TestSkipped, Reason: "it cannot"},
 		{Class: "a/B$C", Method: "e", Status: profiles.TestUnfinished},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -307,8 +310,23 @@ nonsense of the test's own
 	}
 }
 
+// TestReadTooMuch reads events without an end: those that are not read are missed.
+func TestReadTooMuch(t *testing.T) {
+	first := `{"event":"start","id":1,"class":"a.B","method":"c"}` + "\n" + `{"event":"end","id":1,"status":"passed"}` + "\n"
+	got := Read(io.MultiReader(strings.NewReader(first), endless(strings.Repeat("x", 1<<20)+"\n")))
+	want := Results{Ended: 1, Cut: true, Tests: []profiles.Test{{Class: "a/B", Method: "c", Status: profiles.TestPassed}}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// endless gives a text again and again.
+type endless string
+
+func (e endless) Read(to []byte) (int, error) { return copy(to, e), nil }
+
 func FuzzRead(f *testing.F) {
-	f.Add(`{"event":"end","id":"1","class":"a.B","method":"c","status":"failed","failure":{"class":"x","cause":{"class":"y"}}}`)
+	f.Add(`{"event":"end","id":1,"class":"a.B","method":"c","status":"failed","failure":{"class":"x","cause":{"class":"y"}}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, test := range Read(strings.NewReader(text)).Tests {
 			if test.Class == "" || test.Status == "" {

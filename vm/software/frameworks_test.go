@@ -2,6 +2,7 @@ package software
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -129,7 +130,7 @@ func TestSharedClasses(t *testing.T) {
 	}
 }
 
-// events are the events in a file, without what differs between runs: times, and numbers of objects.
+// events are the events in a file, those that end a test with what its start says of it, and without what differs between runs: times, and the numbers of starts.
 func events(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -137,10 +138,18 @@ func events(t *testing.T, file string) string {
 		t.Fatal(err)
 	}
 	var all strings.Builder
+	starts := map[any]map[string]any{}
 	for line := range strings.Lines(string(text)) {
 		var event map[string]any
 		if err := json.Unmarshal([]byte(line), &event); err != nil {
 			t.Fatalf("%v in %s", err, line)
+		}
+		if id, name := event["id"], event["event"]; id != nil {
+			if name == "start" {
+				starts[id] = maps.Clone(event)
+			}
+			maps.Copy(event, starts[id])
+			event["event"] = name
 		}
 		delete(event, "nanos")
 		delete(event, "id")

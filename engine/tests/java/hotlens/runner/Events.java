@@ -25,7 +25,20 @@ final class Events {
     private static final int MAX_PLANNED = 20_000;
 
     private final FileOutputStream out;
-    private final Map<String, Long> started = new HashMap<>();
+    /** The tests that have started and did not end, by their ids: these are long, so a number stands for each in the file. */
+    private final Map<String, Started> started = new HashMap<>();
+
+    private int starts;
+
+    private static final class Started {
+        final int number;
+        final long at;
+
+        Started(int number, long at) {
+            this.number = number;
+            this.at = at;
+        }
+    }
 
     Events(String file) throws IOException {
         out = new FileOutputStream(file, true);
@@ -52,25 +65,25 @@ final class Events {
 
     /** A test starts, in this thread. */
     void start(Test test) {
+        Started begun;
         synchronized (this) {
-            started.put(test.id, System.nanoTime());
+            Started same = started.get(test.id); // a test that runs twice at the same time counts as one
+            begun = new Started(same == null ? ++starts : same.number, System.nanoTime());
+            started.put(test.id, begun);
         }
-        send(of("start", test));
+        send(described(event("start", begun), test));
         Boundary.test(test.type, test.method);
     }
 
     /** A test ends, in the thread in which it started. Thrown is null if it has passed. */
     void end(Test test, String status, Throwable thrown) {
         String limit = Boundary.test(null, null);
-        Long start;
-        synchronized (this) {
-            start = started.remove(test.id);
-        }
-        StringBuilder line = of("end", test);
+        Started begun = ended(test);
+        StringBuilder line = of("end", test, begun);
         text(line, "status", limit == null ? status : "unfinished");
         text(line, "reason", limit);
-        if (start != null) {
-            line.append(",\"nanos\":").append(System.nanoTime() - start);
+        if (begun != null) {
+            line.append(",\"nanos\":").append(System.nanoTime() - begun.at);
         }
         if (thrown != null) {
             expectation(line, thrown);
@@ -83,7 +96,7 @@ final class Events {
     /** A test does not run, or does not go on. */
     void skip(Test test, String reason) {
         Boundary.test(null, null);
-        StringBuilder line = of("skip", test);
+        StringBuilder line = of("skip", test, ended(test));
         text(line, "reason", reason);
         send(line);
     }
@@ -93,9 +106,22 @@ final class Events {
         end(new Test(type, type, "", type), "failed", thrown);
     }
 
-    private static StringBuilder of(String event, Test test) {
-        StringBuilder line = new StringBuilder("{\"event\":\"").append(event).append('"');
-        text(line, "id", test.id);
+    private synchronized Started ended(Test test) {
+        return started.remove(test.id);
+    }
+
+    /** An event that ends a test: where it has started, its start has said which one it is. */
+    private static StringBuilder of(String name, Test test, Started begun) {
+        StringBuilder line = event(name, begun);
+        return begun == null ? described(line, test) : line;
+    }
+
+    private static StringBuilder event(String name, Started begun) {
+        StringBuilder line = new StringBuilder("{\"event\":\"").append(name).append('"');
+        return begun == null ? line : line.append(",\"id\":").append(begun.number);
+    }
+
+    private static StringBuilder described(StringBuilder line, Test test) {
         text(line, "class", test.type);
         text(line, "method", test.method);
         text(line, "declared", Declarations.elsewhere(test.type, test.method));
