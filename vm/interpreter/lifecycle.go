@@ -73,10 +73,15 @@ func (t *Thread) StartThread(object memory.Ref) {
 	n, err := m.newThread(virtual, stack)
 	if err != nil {
 		m.Memory.Native.Release(cost)
-		if !virtual && m.profile.started && m.threads.platform >= m.Options.Limits.MaxThreads {
-			m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
+		why := "possibly out of memory or process/resource limits reached"
+		if !virtual && m.profile.started && m.manyThreads() {
+			limit := profiles.LimitThreads.Reached(m.Options.Limits.MaxThreads)
+			if !m.harness.present {
+				m.End(Outcome{Status: profiles.StatusLimit, Limit: limit})
+			}
+			why = limit.Message // one test fails, and the others run
 		}
-		t.ThrowOutOfMemory("unable to create native thread: possibly out of memory or process/resource limits reached")
+		t.ThrowOutOfMemory("unable to create native thread: " + why)
 		return
 	}
 	n.charged = cost

@@ -70,6 +70,14 @@ func (m *Machine) threadByID(id int) *Thread { return m.threads.byID[id] }
 // and programs that recurse deeply do so in main.
 const mainStackFactor = 8
 
+// libraryThreads is how many threads may live beside the program's own: main's, and those that the library starts, such as one for references and one for signals.
+const libraryThreads = 8
+
+// manyThreads reports whether as many threads live as may.
+func (m *Machine) manyThreads() bool {
+	return m.threads.platform >= m.Options.Limits.MaxThreads+libraryThreads
+}
+
 // newThread makes the VM's side of a Java thread. A platform thread gets a stack of so many bytes,
 // if there is room for one that is larger than the others'; it never gets a smaller one.
 func (m *Machine) newThread(virtual bool, stackBytes uint64) (*Thread, error) {
@@ -85,7 +93,7 @@ func (m *Machine) newThread(virtual bool, stackBytes uint64) (*Thread, error) {
 		}
 	} else {
 		slots := int(min(stackBytes, configuration.MostStackBytes) / m.Options.Limits.StackBytes)
-		if table.platform >= m.Options.Limits.MaxThreads || !m.takeLargeStack(t, slots) && !m.takeStack(t, 1) {
+		if m.manyThreads() || !m.takeLargeStack(t, slots) && !m.takeStack(t, 1) {
 			return nil, fmt.Errorf("more than %d threads", min(m.Options.Limits.MaxThreads, len(table.stacks)))
 		}
 		table.platform++
