@@ -18,7 +18,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/sourcegraph/conc"
 
+	"hotlens/engine/jdk"
 	"hotlens/profiles/sources"
+	"hotlens/vm/oracle"
 )
 
 // relative gives the paths below dir, with slashes.
@@ -322,6 +324,26 @@ func processing(t *testing.T, text string, options ...string) Request {
 }
 
 func TestProcessors(t *testing.T) {
+	for _, of := range oracle.JDKs(t) {
+		t.Run(of.Name(), func(t *testing.T) {
+			shared := service
+			defer func() { service = shared }()
+			found, err := jdk.Find(of.Home)
+			if err != nil {
+				t.Fatal(err)
+			}
+			service = Start(found)
+			defer func() { // before the shared one is back
+				if err := service.Close(); err != nil {
+					t.Error(err)
+				}
+			}()
+			testProcessors(t)
+		})
+	}
+}
+
+func testProcessors(t *testing.T) {
 	request := processing(t, "class A { int i = Made.f(); }", "-Athen=generate")
 	result := mustCompile(t, request)
 	if names := relative(t, request.OutputDir, result.Classes); !slices.Equal(names, []string{"A.class", "Made.class"}) {

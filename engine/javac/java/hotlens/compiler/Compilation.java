@@ -33,6 +33,9 @@ import javax.tools.StandardJavaFileManager;
 
 /** One request: compiles its files as "javac -g" does and collects diagnostics and the source index. */
 final class Compilation implements TaskListener {
+    /** The version from which on javac does not run the processors that it finds on the class path unless it is told to (JDK 23, JDK-8321314). */
+    private static final int PROCESSORS_ON_REQUEST = 23;
+
     private static final int TAB = 8; // javac's columns go on to the next multiple, com.sun.tools.javac.util.LayoutCharacters
 
     /** The lint categories (javac, "-Xlint") of which javac says in a note that there is something (JLS 9.6.4.6, 4.8, 5.1.9). */
@@ -161,6 +164,8 @@ final class Compilation implements TaskListener {
         options.add("-g");
         if (!processors()) {
             options.addAll(List.of("-proc:none", "-processorpath", ""));
+        } else if (Runtime.version().feature() >= PROCESSORS_ON_REQUEST && options.stream().noneMatch(option -> option.startsWith("-proc:"))) {
+            options.add("-proc:full");
         }
         // A source on the source path is what the user sees in the editor; a class
         // file of the same name may be older than an unsaved text.
