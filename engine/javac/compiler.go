@@ -145,12 +145,10 @@ func (s *Service) JDK() *jdk.JDK { return s.jdk }
 // confines a JVM to what was permitted at its start: a request that names other
 // folders takes a new one.
 func (s *Service) Permit(ctx context.Context, read, write []string) error {
-	select {
-	case <-s.turn:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := s.take(ctx); err != nil {
+		return err
 	}
-	defer func() { s.turn <- struct{}{} }()
+	defer s.give()
 	if s.granted.permit(read, write) {
 		s.stop()
 	}
@@ -162,7 +160,7 @@ func (s *Service) Permit(ctx context.Context, read, write []string) error {
 func (s *Service) Close() error {
 	s.end()
 	<-s.turn
-	defer func() { s.turn <- struct{}{} }()
+	defer s.give()
 	s.tasks.Wait()
 	s.stop()
 	s.forgetAll()
@@ -185,13 +183,11 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	if err := request.check(); err != nil {
 		return nil, err
 	}
-	select {
-	case <-s.turn:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := s.take(ctx); err != nil {
+		return nil, err
 	}
 	if s.life.Err() != nil {
-		s.turn <- struct{}{}
+		s.give()
 		return nil, errClosed
 	}
 	type outcome struct {
@@ -201,7 +197,7 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	done := make(chan outcome, 1)
 	working, abandon := context.WithCancel(s.life)
 	s.tasks.Go(func() {
-		defer func() { s.turn <- struct{}{} }()
+		defer s.give()
 		defer abandon()
 		result, err := s.compile(working, request)
 		done <- outcome{result, err}
@@ -228,26 +224,34 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	return nil, ctx.Err()
 }
 
-// Launch starts the JVM for such requests unless it runs, and does not wait until it can compile: there is something else to do meanwhile.
-func (s *Service) Launch(ctx context.Context, request Request) error {
+// take waits for the caller's turn, which ends with give.
+func (s *Service) take(ctx context.Context) error {
 	select {
 	case <-s.turn:
+		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	defer func() { s.turn <- struct{}{} }()
+}
+
+func (s *Service) give() { s.turn <- struct{}{} }
+
+// Launch starts the JVM for such requests unless it runs, and does not wait until it can compile: there is something else to do meanwhile.
+func (s *Service) Launch(ctx context.Context, request Request) error {
+	if err := s.take(ctx); err != nil {
+		return err
+	}
+	defer s.give()
 	return s.launch(ctx, request)
 }
 
 // Boot starts the JVM for such requests unless it runs, and returns when it can compile. A request that comes meanwhile is the first that
 // it gets: it has not to wait for one that only warms the compiler.
 func (s *Service) Boot(ctx context.Context, request Request) error {
-	select {
-	case <-s.turn:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := s.take(ctx); err != nil {
+		return err
 	}
-	defer func() { s.turn <- struct{}{} }()
+	defer s.give()
 	if err := s.launch(ctx, request); err != nil || s.process.answered {
 		return err
 	}

@@ -45,13 +45,11 @@ func (p *program) sharing() []string {
 // Archive makes the archive for later JVMs of this service and of others, unless there is one. It takes some seconds of
 // processor time, at a low priority, and compiles nothing of the user's. Call it when there has been a compilation. Who has no cache folder gets none.
 func (s *Service) Archive(ctx context.Context) error {
-	select {
-	case <-s.turn:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := s.take(ctx); err != nil {
+		return err
 	}
 	program := s.program
-	s.turn <- struct{}{}
+	s.give()
 	if program == nil || program.private {
 		return nil
 	}
