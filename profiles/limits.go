@@ -22,7 +22,8 @@ type LimitKind struct {
 }
 
 // The kinds of limits, three of them of a test, after which the run goes on. All others give StatusLimit, but LimitInterrupted, which gives
-// StatusSignal plus the signal's number, and LimitElapsed and LimitServed, which are the end that the user has named, and give 0.
+// StatusSignal plus the signal's number, and LimitElapsed and LimitServed, which are the end that the user has named, and give 0. With LimitAttached and LimitRoom, of a running
+// program that was joined, and LimitTests the profile ends, and not the program.
 var (
 	LimitTime        = LimitKind{"time", "stopped after %v; give more with --timeout (setting hotlens.timeout)"}
 	LimitInterrupted = LimitKind{"interrupted", "interrupted (%s)"}
@@ -41,9 +42,9 @@ var (
 	LimitThreads     = LimitKind{"threads", "the program has more than %v threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
 	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}
-	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"}                                                                                                                                                       // the profile ends, not the program
-	LimitRoom        = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: what the program did later is not counted"}                                                                                                                          // of a running program that was joined
-	LimitTests       = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: the calls of the first %v of %v tests were counted, and of the others only whether they pass; profile fewer at a time, or give less --heap, which leaves more room"} // the run goes on
+	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"}
+	LimitRoom        = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: what the program did later is not counted"}
+	LimitTests       = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: the calls of the first %v of %v tests were counted, and of the others only whether they pass; profile fewer at a time, or give less --heap, which leaves more room"}
 	LimitContexts    = LimitKind{"contexts", "the profile has no room for more than %v contexts; give a number with --contexts (setting hotlens.contexts), past which recursive ones are folded, or less --heap, which leaves more room"}
 )
 

@@ -299,9 +299,7 @@ func (p *profiled) run(ctx context.Context, program engine.Target, config config
 		return err
 	case outcome.Failure != "":
 		return errors.New(outcome.Failure)
-	case outcome.Limit != nil:
-		return errors.New(outcome.Limit.Message)
-	case len(profile.Limits) > 0: // tests have filled the profile
+	case len(profile.Limits) > 0: // the run's own, or that tests have filled the profile
 		return errors.New(profile.Limits[0].Message)
 	case plan.Tests != nil && plan.Tests.Problem != "":
 		return errors.New(plan.Tests.Problem)

@@ -75,11 +75,10 @@ func (t *Thread) StartThread(object memory.Ref) {
 		m.Memory.Native.Release(cost)
 		why := "possibly out of memory or process/resource limits reached"
 		if !virtual && m.profile.started && m.manyThreads() {
-			limit := profiles.LimitThreads.Reached(m.Options.Limits.MaxThreads)
 			if !m.harness.present {
-				m.End(Outcome{Status: profiles.StatusLimit, Limit: limit})
+				m.Limit(profiles.LimitThreads, m.Options.Limits.MaxThreads)
 			}
-			why = limit.Message // one test fails, and the others run
+			why = profiles.LimitThreads.Reached(m.Options.Limits.MaxThreads).Message // one test fails, and the others run
 		}
 		t.ThrowOutOfMemory("unable to create native thread: " + why)
 		return
