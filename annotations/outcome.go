@@ -141,6 +141,9 @@ func stopped(words string) string {
 	if strings.HasPrefix(words, "stopped ") {
 		return "■ " + words
 	}
+	if hangs, ok := strings.CutPrefix(words, "the program hangs: "); ok {
+		return "■ hangs: " + hangs
+	}
 	return "■ stopped: " + words
 }
 

@@ -32,7 +32,7 @@ var traceLine = regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^
 
 // OutputOf writes down what a program has printed, standard output and errors in their order. In
 // stack traces the files of the user's own source are named by their whole paths, so that editors
-// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, then the tests that have failed, and at
+// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, where the threads of one that hangs wait, then the tests that have failed, and at
 // the end how it ended.
 func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 	var b strings.Builder
@@ -45,6 +45,7 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 		}
 	}
 	startLine(&b)
+	b.WriteString(WaitingText(o.Waiting))
 	for i := range o.Tests {
 		if t := &o.Tests[i]; t.Failed() {
 			writeFailedTest(&b, t)
@@ -101,16 +102,21 @@ func printed(output string, e *profiles.Exception) bool {
 func writeTrace(b *strings.Builder, e *profiles.Exception) {
 	fmt.Fprintf(b, "Exception in thread %q %s\n", e.Thread, e)
 	for {
-		for i := range e.Frames {
-			fmt.Fprintf(b, "\tat %s\n", frameText(&e.Frames[i]))
-		}
-		if len(e.Frames) == profiles.MaxExceptionFrames {
-			b.WriteString("\t...\n")
-		}
+		writeFrames(b, e.Frames)
 		if e = e.Cause; e == nil {
 			return
 		}
 		fmt.Fprintf(b, "Caused by: %s\n", e)
+	}
+}
+
+// writeFrames writes a stack, which may have been cut.
+func writeFrames(b *strings.Builder, frames []profiles.Frame) {
+	for i := range frames {
+		fmt.Fprintf(b, "\tat %s\n", frameText(&frames[i]))
+	}
+	if len(frames) == profiles.MaxExceptionFrames {
+		b.WriteString("\t...\n")
 	}
 }
 

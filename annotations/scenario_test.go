@@ -40,7 +40,8 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	           what an instruction has passed, as in a JSON profile: "passed CALLER BCI JSON"
 //	previous   the profile of the run before
 //	outcome    how the program ended, a line each: "exit N", "running" if it has not, "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
-//	           "thread NAME", "cause EXCEPTION[: MESSAGE]" and "at Class.method File LINE" of what the line before began, "lines N";
+//	           "thread NAME", "cause EXCEPTION[: MESSAGE]" and "at Class.method File LINE" of what the line before began, "lines N",
+//	           "waits THREAD", with "for JSON" of the other fields of a profiles.Waiting and "at" as above;
 //	           "print TEXT" adds a line to its output
 //	growth     profiles of runs at several sizes, each below a line "size N"
 //	edit       replacements since the run, "old" => "new"
@@ -213,6 +214,7 @@ func (s *scenario) readGrowth(index *sources.Index) []SizedRun {
 // readOutcome reads the section outcome.
 func (s *scenario) readOutcome() {
 	var last *profiles.Exception
+	var frames *[]profiles.Frame
 	for line := range nonEmptyLines(s.sections["outcome"]) {
 		if s.view.Outcome == nil {
 			s.view.Outcome = &profiles.Outcome{Main: "Demo"}
@@ -236,15 +238,22 @@ func (s *scenario) readOutcome() {
 		case "uncaught":
 			o.Uncaught = append(o.Uncaught, profiles.Exception{Class: class, Message: message, Thread: "main"})
 			last = &o.Uncaught[len(o.Uncaught)-1]
+			frames = &last.Frames
+		case "waits":
+			o.Waiting = append(o.Waiting, profiles.Waiting{Thread: value})
+			frames = &o.Waiting[len(o.Waiting)-1].Frames
+		case "for":
+			err = json.Unmarshal([]byte(value), &o.Waiting[len(o.Waiting)-1])
 		case "thread":
 			last.Thread = value
 		case "cause":
 			last.Cause = &profiles.Exception{Class: class, Message: message}
 			last = last.Cause
+			frames = &last.Frames
 		case "at":
 			f := strings.Fields(value)
 			dot := strings.LastIndexByte(f[0], '.')
-			last.Frames = append(last.Frames, profiles.Frame{Class: f[0][:dot], Method: f[0][dot+1:], File: f[1], Line: s.number(f[2])})
+			*frames = append(*frames, profiles.Frame{Class: f[0][:dot], Method: f[0][dot+1:], File: f[1], Line: s.number(f[2])})
 		case "no":
 			o.NoInput = value == "input"
 		case "lines":
@@ -613,9 +622,9 @@ func (s *scenario) ask(question string) string {
 			fmt.Fprintf(&b, "%d:%d %q to line %d of %s\n", l.Range.Start.Line+1, l.Range.Start.Character+1, link, l.Line, l.Path)
 		}
 	case "errors":
-		for _, e := range Exceptions(s.view.Outcome.Uncaught, s.view.Run.Index, func(_ string, line int) (sources.Range, bool) {
-			return s.view.Anchors.Line(line - 1)
-		}) {
+		locate := func(_ string, line int) (sources.Range, bool) { return s.view.Anchors.Line(line - 1) }
+		o, index := s.view.Outcome, s.view.Run.Index
+		for _, e := range slices.Concat(Exceptions(o.Uncaught, index, locate), Hang(o.Waiting, index, locate)) {
 			fmt.Fprintf(&b, "%s: %s\n", s.quote(e.Range), e.Message)
 			for _, r := range e.Related {
 				fmt.Fprintf(&b, "  %s: %s\n", s.quote(r.Range), r.Message)

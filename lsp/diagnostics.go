@@ -64,7 +64,7 @@ func (s *server) showDiagnostics() {
 		s.addUnread(wanted)
 	}
 	if kinds != diagnosticsNone {
-		s.addErrors(wanted, s.exceptions())
+		s.addErrors(wanted, s.ends())
 		s.addErrors(wanted, s.testErrors()) // they stay until the tests pass
 	}
 	s.addCoverage(wanted)
@@ -132,13 +132,13 @@ func (s *server) addUnread(to map[string][]protocol.Diagnostic) {
 	}
 }
 
-// exceptions are the uncaught exceptions of the programs that the last save has run, and of those that files show, where they were thrown: they
-// stay until the program runs again, whatever else does. What does not compile now hides what it has thrown before. The caller holds s.mu.
-func (s *server) exceptions() []annotations.Error {
+// ends are the uncaught exceptions of the programs that the last save has run, and of those that files show, where they were thrown, and the waits that
+// have no end: they stay until the program runs again, whatever else does. What does not compile now hides what it has thrown before. The caller holds s.mu.
+func (s *server) ends() []annotations.Error {
 	programs := slices.Clone(s.ended)
 	ended := make(map[string]*fileState) // few of many
 	for path, f := range s.files {
-		if f.run != nil && f.outcome != nil && len(f.outcome.Uncaught) > 0 && f.notice.Kind != annotations.CompileError {
+		if f.run != nil && f.outcome != nil && len(f.outcome.Uncaught)+len(f.outcome.Waiting) > 0 && f.notice.Kind != annotations.CompileError {
 			ended[path] = f
 		}
 	}
@@ -150,7 +150,8 @@ func (s *server) exceptions() []annotations.Error {
 	}
 	var all []annotations.Error
 	for _, p := range programs {
-		for _, e := range annotations.Exceptions(p.outcome.Uncaught, p.index, s.locateLine) {
+		ends := slices.Concat(annotations.Exceptions(p.outcome.Uncaught, p.index, s.locateLine), annotations.Hang(p.outcome.Waiting, p.index, s.locateLine))
+		for _, e := range ends {
 			same := func(other annotations.Error) bool {
 				return other.Path == e.Path && other.Range == e.Range && other.Message == e.Message
 			}

@@ -97,6 +97,31 @@ func TestException(t *testing.T) {
 	})
 }
 
+// TestHang checks where threads of a program that hangs wait: an error there, until it runs again.
+func TestHang(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		hangs := profiled(demoText, 50)
+		hangs.Status = engine.StatusLimit
+		waiting := []profiles.Waiting{
+			{Thread: "main", In: "CountDownLatch.await", Frames: []profiles.Frame{
+				{Class: "java/util/concurrent/CountDownLatch", Method: "await", File: "CountDownLatch.java", Line: 230}, {Class: "Demo", Method: "twice", File: "Demo.java", Line: 3},
+			}},
+			{Thread: "pool-1-thread-1", Idle: profiles.IdleExecutor},
+		}
+		hangs.Outcome = &profiles.Outcome{Main: "Demo", ExitStatus: profiles.StatusLimit, Limit: profiles.LimitDeadlock.Hang(waiting, 0), Waiting: waiting}
+		e.engine.answer(hangs, profiled(demoText, 50))
+		e.open(demoText)
+		e.save()
+		e.settle()
+		expect(t, "diagnostics", e.diagnosed(), []string{"[3,9] thread main waits here for ever, in CountDownLatch.await"})
+		expect(t, "lens", e.lenses()[2], "6: ■ hangs: thread main waits for ever in CountDownLatch.await, and 1 other thread as well")
+		e.save()
+		e.settle()
+		expect(t, "diagnostics of what works", e.diagnosed(), []string{})
+	})
+}
+
 // TestErrorsStay checks that a program's exception is an error until that program runs again, whatever else is saved and set.
 func TestErrorsStay(t *testing.T) {
 	session(t, func(e *editor) {

@@ -31,11 +31,11 @@ var (
 	LimitRequested   = LimitKind{LimitStopped.Name, "the program was stopped as you asked; the numbers are what it did until then"}
 	LimitElapsed     = LimitKind{"elapsed", "ended after %v, as --for says"}
 	LimitServed      = LimitKind{"served", "ended when the first request at port %d was done, as --until-port says"}
-	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: every thread waits for something that cannot happen any more (a deadlock); see the threads' wait, join and lock calls"}
+	LimitDeadlock    = LimitKind{"deadlock", "the program hangs: %s"}
 	LimitBytecodes   = LimitKind{"bytecodes", "stopped after %v bytecodes; give more with --max-bytecodes (setting hotlens.maxBytecodes)"}
 	LimitTestCode    = LimitKind{"testBytecodes", "stopped after %v bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)"}
 	LimitTestTime    = LimitKind{"testTimeout", "stopped after %v; give each test more with --test-timeout (setting hotlens.testTimeout)"}
-	LimitTestHangs   = LimitKind{LimitDeadlock.Name, "stopped because it hangs: every thread waits for something that cannot happen any more (a deadlock)"}
+	LimitTestHangs   = LimitKind{LimitDeadlock.Name, "stopped because it hangs: %s"}
 	LimitTestGoesOn  = LimitKind{"test", "a test goes on although it was %s"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
 	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}

@@ -61,6 +61,7 @@ type Result struct {
 	ExitStatus int
 	Limit      *profiles.Limit
 	Uncaught   []profiles.Exception // that have ended threads, the first few
+	Waiting    []profiles.Waiting   // the threads of a program that hangs
 	Reads      []string             // the files below the working folder that it has looked for, in order: see filesystem.View.Reads
 	MoreReads  bool                 // it has looked for more of them
 	NoInput    bool                 // it has read its standard input, in which there was nothing

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"hotlens/annotations"
 	"hotlens/engine"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
@@ -146,6 +147,7 @@ func ending(outcome worker.Outcome) error {
 		return exitStatus(statusFailure)
 	case outcome.Limit != nil:
 		complain(os.Stderr, outcome.Limit.Message)
+		fmt.Fprint(os.Stderr, annotations.WaitingText(outcome.Waiting))
 		return exitStatus(outcome.ExitStatus)
 	case outcome.ExitStatus != 0:
 		return exitStatus(outcome.ExitStatus)

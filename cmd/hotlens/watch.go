@@ -161,6 +161,11 @@ func (w *watcher) ran(round engine.Round) error {
 	for i := range result.Outcome.Uncaught {
 		fmt.Fprintf(w.to, "  %s\n", thrown(&result.Outcome.Uncaught[i]))
 	}
+	for i := range result.Outcome.Waiting {
+		if waiting := &result.Outcome.Waiting[i]; waiting.At != nil {
+			fmt.Fprintf(w.to, "  thread %s waits for ever at %s:%d, %s\n", waiting.Thread, waiting.At.File, waiting.At.Line, waiting.For())
+		}
+	}
 	switch {
 	case result.Profile == nil:
 		return nil

@@ -62,6 +62,7 @@ type Result struct {
 	ExitStatus int                  `json:"exitStatus"`
 	Limit      *profiles.Limit      `json:"limit,omitempty"`
 	Uncaught   []profiles.Exception `json:"uncaught,omitempty"`  // that have ended threads, the first few
+	Waiting    []profiles.Waiting   `json:"waiting,omitempty"`   // the threads of a program that hangs
 	Reads      []string             `json:"reads,omitempty"`     // files that it has looked for: see vm.Result
 	MoreReads  bool                 `json:"moreReads,omitempty"` // and there were more
 	NoInput    bool                 `json:"noInput,omitempty"`   // it has read its standard input, in which there was nothing

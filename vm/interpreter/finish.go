@@ -22,7 +22,9 @@ import (
 type Outcome struct {
 	Status int
 	Limit  *profiles.Limit
-	Err    error
+	// Waiting are the threads of a program that hangs.
+	Waiting []profiles.Waiting
+	Err     error
 }
 
 // ending is how far the end of the run is.
@@ -96,7 +98,8 @@ func (m *Machine) stuck() (goesOn bool) {
 	if m.stopStuckTest() {
 		return true
 	}
-	m.finish(Outcome{Status: profiles.StatusLimit, Limit: profiles.LimitDeadlock.Reached()})
+	limit, waiting := m.hang(profiles.LimitDeadlock)
+	m.finish(Outcome{Status: profiles.StatusLimit, Limit: limit, Waiting: waiting})
 	return false
 }
 

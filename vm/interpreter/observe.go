@@ -7,7 +7,7 @@ import (
 	"hotlens/vm/monitors"
 )
 
-// This file tells about threads and their locks, for java.lang.management.
+// This file tells about threads and their locks, for java.lang.management and for who has a program that hangs.
 
 // Blocker is the monitor that the thread waits to enter or to be notified on,
 // and who owns it: 0 and nil if there is none.
@@ -21,6 +21,49 @@ func (t *Thread) Entering() bool { return t.locks.Entering() }
 
 // Parked reports whether the thread waits in LockSupport.park.
 func (t *Thread) Parked() bool { return t.locks.Parked() }
+
+// Awaited is what the thread waits for: a monitor, or what it has parked for; and the thread that has it, nil if that is not known.
+func (t *Thread) Awaited() (lock memory.Ref, owner *Thread) {
+	if lock, owner = t.Blocker(); lock != 0 || !t.Parked() {
+		return lock, owner
+	}
+	m := t.M
+	if lock = m.Memory.U32(t.Object + m.Known.Thread.Field("parkBlocker", "").Offset); lock == 0 {
+		return 0, nil
+	}
+	return lock, m.SynchronizerOwner(lock)
+}
+
+// SynchronizerOwner is the live thread that owns an AbstractOwnableSynchronizer, nil if there is none, and for other objects.
+func (m *Machine) SynchronizerOwner(object memory.Ref) *Thread {
+	c := m.ClassOf(object)
+	for c != nil && (c.Name != "java/util/concurrent/locks/AbstractOwnableSynchronizer" || c.Loader.Mirror != 0) {
+		c = c.Super
+	}
+	if c == nil {
+		return nil
+	}
+	owner := m.Memory.U32(object + c.Field("exclusiveOwnerThread", "").Offset)
+	if owner == 0 {
+		return nil
+	}
+	return m.ThreadOf(owner)
+}
+
+// Deadlocked tells whether the thread is one of a circle, in which each waits for a lock of the next one: for monitors and, if concurrent is set, for
+// AbstractOwnableSynchronizers.
+func (t *Thread) Deadlocked(concurrent bool) bool {
+	o := t
+	for range t.M.LiveThreads() { // a circle is not longer than there are threads
+		if !o.Entering() && !(concurrent && o.Parked()) {
+			return false
+		}
+		if _, o = o.Awaited(); o == nil || o == t {
+			return o == t
+		}
+	}
+	return false
+}
 
 // Waits tells how the thread had to wait to enter a monitor, and for a
 // notification or a permit.

@@ -139,7 +139,8 @@ func (m *Machine) stopStuckTest() (goesOn bool) {
 		if test.reached != nil {
 			continue // it waits again, or still
 		}
-		test.reach(profiles.LimitTestHangs.Reached())
+		limit, _ := m.hang(profiles.LimitTestHangs)
+		test.reach(limit)
 		if test.stop() && slices.ContainsFunc(test.withdrawn, func(t *Thread) bool { return !t.Task.Blocked() }) {
 			return true
 		}

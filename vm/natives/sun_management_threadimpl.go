@@ -14,7 +14,7 @@ import (
 // request.
 func threadInfo(t, o *Thread, depth int32, monitors, synchronizers bool) Ref {
 	trace := t.NewRefArray(t.FindBootClass("java/lang/StackTraceElement"), traceElements(t, o, depth))
-	lock, owner := lockOf(t, o)
+	lock, owner := o.Awaited()
 	var ownedMonitors, ownedSynchronizers []Ref
 	var depths []int32
 	if monitors {
@@ -71,38 +71,11 @@ func traceElements(t, o *Thread, depth int32) []Ref {
 	return elements
 }
 
-// lockOf is what a thread waits for: a monitor, or what it has parked for; and
-// the thread that has it, nil if that is not known.
-func lockOf(t, o *Thread) (lock Ref, owner *Thread) {
-	if lock, owner = o.Blocker(); lock != 0 || !o.Parked() {
-		return lock, owner
-	}
-	m := t.M
-	if lock = m.Memory.U32(o.Object + m.Known.Thread.Field("parkBlocker", "").Offset); lock == 0 {
-		return 0, nil
-	}
-	return lock, synchronizerOwner(t, lock)
-}
-
-// synchronizerOwner is the live thread that owns an AbstractOwnableSynchronizer;
-// nil for other objects.
-func synchronizerOwner(t *Thread, object Ref) *Thread {
-	c := t.FindBootClass("java/util/concurrent/locks/AbstractOwnableSynchronizer")
-	if c == nil || !t.M.ClassOf(object).IsSubclassOf(c) {
-		return nil
-	}
-	owner := t.M.Memory.U32(object + c.Field("exclusiveOwnerThread", "").Offset)
-	if owner == 0 {
-		return nil
-	}
-	return t.M.ThreadOf(owner)
-}
-
 // synchronizersOf searches the heap for the synchronizers that a thread owns.
 func synchronizersOf(t, o *Thread) []Ref {
 	var owned []Ref
 	t.M.Heap.Objects(func(object Ref) {
-		if synchronizerOwner(t, object) == o {
+		if t.M.SynchronizerOwner(object) == o {
 			owned = append(owned, t.Root(object))
 		}
 	})
@@ -114,25 +87,10 @@ func synchronizersOf(t, o *Thread) []Ref {
 // is null if there are none.
 func deadlocked(concurrent bool) interpreter.NativeFunc {
 	return func(t *Thread, _ Args) uint64 {
-		awaited := func(o *Thread) *Thread {
-			if !o.Entering() && !concurrent {
-				return nil
-			}
-			_, owner := lockOf(t, o)
-			return owner
-		}
 		var circles []Ref
-		for _, start := range t.M.Threads() {
-			o := awaited(start)
-			// A circle through start is not longer than there are threads.
-			for range t.M.Threads() {
-				if o == nil || o == start {
-					break
-				}
-				o = awaited(o)
-			}
-			if o == start {
-				circles = append(circles, start.Object)
+		for _, o := range t.M.Threads() {
+			if o.Deadlocked(concurrent) {
+				circles = append(circles, o.Object)
 			}
 		}
 		if len(circles) == 0 {
