@@ -70,7 +70,7 @@ func (v View) anyChange() bool {
 	return false
 }
 
-// outcomeTitle says how the program ended, whether it has looked for input in vain, and what there is to read: "✗ exit 1 ·
+// outcomeTitle says how the program ended, whether it has looked for input or a screen in vain, and what there is to read: "✗ exit 1 ·
 // IllegalStateException at line 12 · printed 3 lines".
 func (v View) outcomeTitle() string {
 	o := v.Outcome
@@ -80,6 +80,9 @@ func (v View) outcomeTitle() string {
 	}
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
+	}
+	if v.wantsScreen() {
+		parts = append(parts, "programs run without a screen")
 	}
 	if o.NoInput {
 		parts = append(parts, "standard input is empty")
@@ -91,6 +94,11 @@ func (v View) outcomeTitle() string {
 		parts = append(parts, "printed "+numbers.Count(o.OutputLines, "line"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// wantsScreen tells whether the program has ended as it wanted to show a window.
+func (v View) wantsScreen() bool {
+	return len(v.Outcome.Uncaught) > 0 && v.Outcome.Uncaught[0].Class == "java.awt.HeadlessException"
 }
 
 // emptyArray ends the message of an exception for an element of an array without any (HotSpot's words).
