@@ -63,9 +63,25 @@ func hangMessage(waiting []*profiles.Waiting) string {
 	return waitsWords(threads) + " here for ever, " + what
 }
 
-// WaitingText says of the threads of a program that hangs where they wait for what, as Throwable.printStackTrace would show it. Those that do the same are one.
-func WaitingText(waiting []profiles.Waiting) string {
+// LimitText says, as Throwable.printStackTrace would show it, where a program was that a limit has ended: where its threads wait for what, if it hangs, and else
+// where the thread was that executed. Where the user has ended it there is nothing to look for.
+func LimitText(limit *profiles.Limit, waiting []profiles.Waiting, stopped []profiles.Frame) string {
 	var b strings.Builder
+	writeWaiting(&b, waiting)
+	if len(stopped) > 0 && !endedByUser(limit) {
+		b.WriteString("where it was when it was stopped:\n")
+		writeFrames(&b, stopped)
+	}
+	return b.String()
+}
+
+// endedByUser tells whether the program has ended as the user has said.
+func endedByUser(limit *profiles.Limit) bool {
+	return profiles.LimitElapsed.Is(limit) || profiles.LimitServed.Is(limit) || profiles.LimitInterrupted.Is(limit)
+}
+
+// writeWaiting writes where threads wait. Those that do the same are one.
+func writeWaiting(b *strings.Builder, waiting []profiles.Waiting) {
 	var written []*profiles.Waiting
 	for i := range waiting {
 		w := &waiting[i]
@@ -80,10 +96,9 @@ func WaitingText(waiting []profiles.Waiting) string {
 				threads = append(threads, o.Thread)
 			}
 		}
-		fmt.Fprintf(&b, "%s for ever, %s\n", waitsWords(threads), w.For())
-		writeFrames(&b, w.Frames)
+		fmt.Fprintf(b, "%s for ever, %s\n", waitsWords(threads), w.For())
+		writeFrames(b, w.Frames)
 	}
-	return b.String()
 }
 
 // waitsWords is the subject and the verb: "thread main waits", "threads a, b and 3 more wait".

@@ -81,6 +81,9 @@ func (v View) outcomeTitle() string {
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
 	}
+	if at := v.stoppedAt(); at != "" {
+		parts = append(parts, "was"+at)
+	}
 	if v.wantsScreen() {
 		parts = append(parts, "programs run without a screen")
 	}
@@ -181,15 +184,7 @@ const mainThread = "main"
 func (v View) uncaughtWords() string {
 	e := &v.Outcome.Uncaught[0]
 	text := e.SimpleName()
-	if v.Run != nil {
-		if file, frame := ownFrame(newClassFiles(v.Run.Index), e); file != nil {
-			if file.Path != v.Path {
-				text += fmt.Sprintf(" at %s:%d", frame.File, frame.Line)
-			} else if line, known := v.currentLine(frame.Line); known {
-				text += fmt.Sprintf(" at line %d", line)
-			}
-		}
-	}
+	text += v.atOwn(e)
 	if e.Thread != mainThread {
 		text += " in thread " + e.Thread
 	}
@@ -197,6 +192,33 @@ func (v View) uncaughtWords() string {
 		text += fmt.Sprintf(", and %d more", more)
 	}
 	return text
+}
+
+// stoppedAt says where in the user's own source a limit has stopped the program, as atOwn does. One that ended as the user has said has nothing to look for there.
+func (v View) stoppedAt() string {
+	o := v.Outcome
+	if o.Limit == nil || endedByUser(o.Limit) {
+		return ""
+	}
+	return v.atOwn(&profiles.Exception{Frames: o.Stopped})
+}
+
+// atOwn is the innermost place in the user's own source that led to an exception: " at line 9", " at Words.java:9" in another file; "" if there is none, or it was edited.
+func (v View) atOwn(e *profiles.Exception) string {
+	if v.Run == nil {
+		return ""
+	}
+	file, frame := ownFrame(newClassFiles(v.Run.Index), e)
+	if file == nil {
+		return ""
+	}
+	if file.Path != v.Path {
+		return fmt.Sprintf(" at %s:%d", frame.File, frame.Line)
+	}
+	if line, known := v.currentLine(frame.Line); known {
+		return fmt.Sprintf(" at line %d", line)
+	}
+	return ""
 }
 
 // currentLine is where a line of the compiled text, from 1, stands now. It reports false if it was

@@ -32,7 +32,7 @@ var traceLine = regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^
 
 // OutputOf writes down what a program has printed, standard output and errors in their order. In
 // stack traces the files of the user's own source are named by their whole paths, so that editors
-// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, where the threads of one that hangs wait, then the tests that have failed, and at
+// and terminals make links of them. The traces of uncaught exceptions that the program has kept to itself follow, where the threads of one that hangs wait, or where one was that a limit has stopped, then the tests that have failed, and at
 // the end how it ended.
 func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 	var b strings.Builder
@@ -45,7 +45,7 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 		}
 	}
 	startLine(&b)
-	b.WriteString(WaitingText(o.Waiting))
+	b.WriteString(LimitText(o.Limit, o.Waiting, o.Stopped))
 	for i := range o.Tests {
 		if t := &o.Tests[i]; t.Failed() {
 			writeFailedTest(&b, t)

@@ -41,7 +41,7 @@ var update = flag.Bool("update", false, "write what the scenarios show into thei
 //	previous   the profile of the run before
 //	outcome    how the program ended, a line each: "exit N", "running" if it has not, "wall DURATION", "limit KIND MESSAGE", "uncaught EXCEPTION[: MESSAGE]",
 //	           "thread NAME", "cause EXCEPTION[: MESSAGE]" and "at Class.method File LINE" of what the line before began, "lines N",
-//	           "waits THREAD", with "for JSON" of the other fields of a profiles.Waiting and "at" as above;
+//	           "stopped", with "at" as above; "waits THREAD", with "for JSON" of the other fields of a profiles.Waiting and "at" as above;
 //	           "print TEXT" adds a line to its output
 //	growth     profiles of runs at several sizes, each below a line "size N"
 //	edit       replacements since the run, "old" => "new"
@@ -242,6 +242,8 @@ func (s *scenario) readOutcome() {
 		case "waits":
 			o.Waiting = append(o.Waiting, profiles.Waiting{Thread: value})
 			frames = &o.Waiting[len(o.Waiting)-1].Frames
+		case "stopped":
+			frames = &o.Stopped
 		case "for":
 			err = json.Unmarshal([]byte(value), &o.Waiting[len(o.Waiting)-1])
 		case "thread":

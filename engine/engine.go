@@ -229,7 +229,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 	output := process.close()
 	closed = true
 	result.Outcome = &profiles.Outcome{
-		Main: run.subject(), ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Waiting: outcome.Waiting, Wall: outcome.Wall,
+		Main: run.subject(), ExitStatus: outcome.ExitStatus, Limit: outcome.Limit, Uncaught: outcome.Uncaught, Waiting: outcome.Waiting, Stopped: outcome.Stopped, Wall: outcome.Wall,
 		Output: output.String(), OutputLines: output.Lines(), Reads: outcome.Reads, MoreReads: outcome.MoreReads, NoInput: outcome.NoInput,
 	}
 	if err != nil && outcome.Failure == "" {

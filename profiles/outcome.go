@@ -14,6 +14,7 @@ type Outcome struct {
 	Planned     []TestID      `json:",omitempty"` // the test methods that were to run, where a limit has ended it
 	Uncaught    []Exception   // that have ended its threads, in their order; the first MaxExceptions
 	Waiting     []Waiting     `json:",omitempty"` // the threads of a program that hangs, those that it says most of first; MaxWaiting of them at most
+	Stopped     []Frame       `json:",omitempty"` // where the thread was that executed when a limit stopped the program, innermost first; nil: all threads waited, or nobody knows
 	Wall        time.Duration // from its start to its end
 	Running     bool          // it has not ended: Wall is how long it has run, and Output what there is so far
 	Output      string        // the end of what it printed, standard output and errors in their order

@@ -87,3 +87,20 @@ func describeWaiting(w *profiles.Waiting) string {
 	}
 	return text
 }
+
+// TestStopped checks where a program is said to have been that a limit has stopped: in the same place in each tier.
+func TestStopped(t *testing.T) {
+	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, hangFolder)
+	for _, tier := range []configuration.Tier{configuration.TierInterpreter, configuration.TierCompiler} {
+		t.Run(string(tier), func(t *testing.T) {
+			run := runInProcess(t, classes, "HangSpin", func(c *configuration.Run) { c.Tier, c.Limits.MaxBytecodes = tier, 3_000_000 })
+			if !profiles.LimitBytecodes.Is(run.result.Limit) {
+				t.Fatalf("it ended with status %d, limit %v", run.result.ExitStatus, run.result.Limit)
+			}
+			want := []profiles.Frame{{Class: "HangSpin", Method: "spin", File: "HangSpin.java", Line: 8}, {Class: "HangSpin", Method: "main", File: "HangSpin.java", Line: 16}}
+			if diff := cmp.Diff(want, run.result.Stopped); diff != "" {
+				t.Errorf("where it was (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

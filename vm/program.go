@@ -62,6 +62,7 @@ type Result struct {
 	Limit      *profiles.Limit
 	Uncaught   []profiles.Exception // that have ended threads, the first few
 	Waiting    []profiles.Waiting   // the threads of a program that hangs
+	Stopped    []profiles.Frame     // where it was when a limit stopped it: see profiles.Outcome
 	Reads      []string             // the files below the working folder that it has looked for, in order: see filesystem.View.Reads
 	MoreReads  bool                 // it has looked for more of them
 	NoInput    bool                 // it has read its standard input, in which there was nothing

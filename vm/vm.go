@@ -191,7 +191,7 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	needs := vm.needs(vm.booted)
 	vm.close()
 	return Result{
-		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Waiting: outcome.Waiting, Reads: reads, MoreReads: more, NoInput: vm.host.Files.Input == natives.NoInput, Needs: needs, Err: outcome.Err,
+		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Waiting: outcome.Waiting, Stopped: outcome.Stopped, Reads: reads, MoreReads: more, NoInput: vm.host.Files.Input == natives.NoInput, Needs: needs, Err: outcome.Err,
 	}
 }
 

@@ -63,6 +63,7 @@ type Result struct {
 	Limit      *profiles.Limit      `json:"limit,omitempty"`
 	Uncaught   []profiles.Exception `json:"uncaught,omitempty"`  // that have ended threads, the first few
 	Waiting    []profiles.Waiting   `json:"waiting,omitempty"`   // the threads of a program that hangs
+	Stopped    []profiles.Frame     `json:"stopped,omitempty"`   // where it was when a limit stopped it: see profiles.Outcome
 	Reads      []string             `json:"reads,omitempty"`     // files that it has looked for: see vm.Result
 	MoreReads  bool                 `json:"moreReads,omitempty"` // and there were more
 	NoInput    bool                 `json:"noInput,omitempty"`   // it has read its standard input, in which there was nothing

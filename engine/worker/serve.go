@@ -219,7 +219,7 @@ func (s *server) run(ctx context.Context, program vm.Program) (Result, error) {
 		// In the answer, since the worker's stderr reaches the agent at another time.
 		return Result{Failure: fmt.Sprintf("the VM failed: panic: %v", recovered.Value), Report: recovered.String()}, nil
 	}
-	result := Result{ExitStatus: ended.ExitStatus, Limit: ended.Limit, Uncaught: ended.Uncaught, Waiting: ended.Waiting, Reads: ended.Reads, MoreReads: ended.MoreReads, NoInput: ended.NoInput, Needs: ended.Needs}
+	result := Result{ExitStatus: ended.ExitStatus, Limit: ended.Limit, Uncaught: ended.Uncaught, Waiting: ended.Waiting, Stopped: ended.Stopped, Reads: ended.Reads, MoreReads: ended.MoreReads, NoInput: ended.NoInput, Needs: ended.Needs}
 	if ended.Err != nil {
 		result.Report = ended.Err.Error()
 		result.Failure = "the VM failed: " + firstLine(result.Report)

@@ -22,8 +22,9 @@ import (
 type Outcome struct {
 	Status int
 	Limit  *profiles.Limit
-	// Waiting are the threads of a program that hangs.
+	// Waiting are the threads of a program that hangs, and Stopped is where the thread was that executed when another limit stopped the program.
 	Waiting []profiles.Waiting
+	Stopped []profiles.Frame
 	Err     error
 }
 
@@ -46,6 +47,10 @@ func (m *Machine) finish(o Outcome) {
 	}
 	if why := m.ending.terminated.Load(); why != nil && o.Err == nil && (o.Limit == nil || profiles.LimitStopped.Is(o.Limit)) {
 		o = Outcome{Limit: why}
+	}
+	if o.Limit != nil && m.threads.current != nil && m.threads.current.vmWork == 0 {
+		// What the program has done with Unsafe may keep it from being found.
+		_ = panics.Try(func() { o.Stopped = m.threads.current.stack() })
 	}
 	m.ending.begun, m.ending.outcome = true, o
 	m.endTests()

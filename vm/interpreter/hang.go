@@ -65,7 +65,7 @@ func (t *Thread) waitsForEver() (w profiles.Waiting, own bool) {
 	var called *classes.Method // of the frames so far, the oldest one
 	t.Frames(func(fr Frame) bool {
 		c := fr.Method.Class
-		frame := profiles.Frame{Class: strings.Clone(c.Name), Method: strings.Clone(fr.Method.Name), File: strings.Clone(c.SourceFile), Line: fr.Method.Line(fr.BCI)}
+		frame := fr.described()
 		if !own && m.originBits(c) == 0 {
 			if own, w.At = true, &frame; called != nil {
 				w.In = strings.Clone(names.SimpleClass(called.Class.Name) + "." + called.Name)
@@ -91,6 +91,23 @@ func (t *Thread) waitsForEver() (w profiles.Waiting, own bool) {
 		w.Frames = nil // the library's own, the same in each
 	}
 	return w, own
+}
+
+// stack is where the thread is, as traces show it, innermost first, but no more than profiles.MaxExceptionFrames.
+func (t *Thread) stack() (frames []profiles.Frame) {
+	t.Frames(func(fr Frame) bool {
+		if !fr.Method.HiddenFrame {
+			frames = append(frames, fr.described())
+		}
+		return len(frames) < profiles.MaxExceptionFrames
+	})
+	return frames
+}
+
+// described is the activation for those who read it when the class's file, which its words lie in, may not be mapped any more.
+func (fr Frame) described() profiles.Frame {
+	c := fr.Method.Class
+	return profiles.Frame{Class: strings.Clone(c.Name), Method: strings.Clone(fr.Method.Name), File: strings.Clone(c.SourceFile), Line: fr.Method.Line(fr.BCI)}
 }
 
 // threadName is the name of a java.lang.Thread as people read it, on one line; "" for another object, and for what a program has put into the thread with Unsafe.
