@@ -37,7 +37,7 @@ var (
 	substitutions = map[string]table{}
 	// newer are substitutions for JDKs whose release says so (release.Release.ComputesTanhAndCbrt).
 	newer = map[string]table{}
-	// optional are substitutions in classes that not all JDKs have.
+	// optional are substitutions of methods that not all JDKs have.
 	optional = map[string]table{}
 )
 
@@ -50,7 +50,7 @@ func substitute(class string, methods table) { add(substitutions, class, methods
 // substituteInNewer is substitute for some JDKs only.
 func substituteInNewer(class string, methods table) { add(newer, class, methods) }
 
-// substituteWhereThere is substitute for a class that only newer JDKs have.
+// substituteWhereThere is substitute for methods that only newer JDKs have.
 func substituteWhereThere(class string, methods table) { add(optional, class, methods) }
 
 func add(to map[string]table, class string, methods table) {
