@@ -82,20 +82,40 @@ type OwnedMonitor struct {
 // whoever locks an object keeps it in a variable or on the stack to unlock it.
 // The newest frame with an object counts.
 func (t *Thread) OwnedMonitors() []OwnedMonitor {
+	return t.monitorsByFrame(func(fr Frame) bool { return fr.dumped(t.M) }, func(_ Frame, object memory.Ref) bool { return t.HoldsLock(object) })
+}
+
+// EnteredMonitors are OwnedMonitors with that which the thread has given up to wait for a notification. The depths are counted among the frames of Trace.
+func (t *Thread) EnteredMonitors() []OwnedMonitor {
+	t.load()
+	defer t.M.remount()
+	var awaited memory.Ref
+	if !t.Entering() {
+		awaited, _ = t.Blocker()
+	}
+	return t.monitorsByFrame(func(fr Frame) bool { return !fr.Method.HiddenFrame }, func(fr Frame, object memory.Ref) bool {
+		// The methods that wait have not entered it.
+		return object == awaited && fr.Method.Class != t.M.Known.Object || t.HoldsLock(object)
+	})
+}
+
+// monitorsByFrame are the objects in the frames' variables that the thread holds, each with the newest frame for which holds says so. Depths are counted
+// among some of the frames.
+func (t *Thread) monitorsByFrame(counted func(Frame) bool, holds func(Frame, memory.Ref) bool) []OwnedMonitor {
 	m := t.M
 	var owned []OwnedMonitor
 	depths := map[memory.Address]int{} // of the frames
 	depth := 0
 	t.Frames(func(fr Frame) bool {
 		depths[fr.fp] = depth
-		if fr.dumped(m) {
+		if counted(fr) {
 			depth++
 		}
 		return true
 	})
 	m.eachSlotByFrame(t, func(fr Frame, slot memory.Address) {
 		known := slices.ContainsFunc(owned, func(o OwnedMonitor) bool { return o.Object == slot })
-		if slot != 0 && !known && m.Heap.Object(slot) && t.HoldsLock(slot) {
+		if slot != 0 && !known && m.Heap.Object(slot) && holds(fr, slot) {
 			owned = append(owned, OwnedMonitor{Object: slot, Depth: depths[fr.fp]})
 		}
 	})

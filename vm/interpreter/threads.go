@@ -56,6 +56,17 @@ func (m *Machine) Threads() []*Thread {
 	return live
 }
 
+// EachThread is Threads with the virtual ones behind them.
+func (m *Machine) EachThread() []*Thread {
+	live := m.Threads()
+	for _, t := range m.threads.list {
+		if !t.ended && t.virtual {
+			live = append(live, t)
+		}
+	}
+	return live
+}
+
 // LiveThreads is how many there are.
 func (m *Machine) LiveThreads() int { return m.threads.platform }
 

@@ -36,7 +36,6 @@ var reasons = map[string]string{
 	"jdk/internal/foreign/abi/":              "calls of native code (java.lang.foreign)",
 	"jdk/internal/org/jline/":                "calls of native code, by which jshell reads its terminal",
 	"jdk/internal/vm/Continuation":           "virtual threads are bound to threads of their own",
-	"jdk/internal/vm/ThreadSnapshot":         "dumps of all threads to a file",
 	"jdk/internal/misc/Unsafe":               "the library never calls it",
 	"jdk/jfr/internal/JVM":                   "the VM records no flight recordings, and says so through isAvailable",
 	"jdk/vm/ci/":                             "compilers for HotSpot written in Java (JVMCI)",

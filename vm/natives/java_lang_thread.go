@@ -10,6 +10,7 @@ import (
 type frame = interpreter.Frame
 
 func init() {
+	substituteWhereThere("java/lang/Thread", table{"getAllThreads()[Ljava/lang/Thread;": trackedThreads})
 	yield := func(t *Thread, _ Args) uint64 { t.GiveWay(); return 0 }
 	// From JDK 21 on. Virtual threads are bound to threads of their own: what is current never changes.
 	register("java/lang/Thread", table{
@@ -111,6 +112,24 @@ func liveThreads(t *Thread, _ Args) uint64 {
 		}
 	}
 	return uint64(t.NewRefArray(m.Known.Thread, live))
+}
+
+// trackedThreads is Thread.getAllThreads, by which dumps find the threads that no container has: the platform threads, and the virtual ones that the library
+// would track where they are started as such, unless jdk.trackAllThreads says that it should not.
+func trackedThreads(t *Thread, _ Args) uint64 {
+	m := t.M
+	var all []Ref
+	containers := t.FindBootClass("jdk/internal/vm/ThreadContainers")
+	if containers == nil || !t.Initialize(containers) {
+		return 0
+	}
+	tracked := m.Memory.U8(containers.Field("TRACK_ALL_THREADS", "Z").Address) != 0
+	for _, o := range m.EachThread() {
+		if o.Object != 0 && m.ThreadOf(o.Object) == o && (tracked || !o.Virtual()) {
+			all = append(all, o.Object)
+		}
+	}
+	return uint64(t.NewRefArray(m.Known.Thread, all))
 }
 
 func dumpThreads(t *Thread, a Args) uint64 {
