@@ -163,7 +163,7 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	config.JDK, config.JDKStamp, config.Release = j.Home, j.Stamp, releaseOf(j, config)
 	config.ClassPath, config.Directory, config.Environment = program.ClassPath, directory, environment
 	m, found := &config.Modules, &program.Modules
-	m.Path, m.Patches = concat(found.Path, m.Path), concat(found.Patches, m.Patches)
+	m.Path, m.Patches = concat(found.Path, m.Path), patched(m.Patches, found.Patches)
 	m.Add, m.Opens, m.Reads = concat(found.Add, m.Add), concat(found.Opens, m.Opens), concat(found.Reads, m.Reads)
 	m.Main = cmp.Or(found.Main, m.Main)
 	config.Date = config.Date.On(time.Now())
@@ -189,6 +189,20 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	return config, notes, nil
 }
 
+// patched are patches, each module once: what the user gives is in front of what was found.
+func patched(given, found []configuration.Patch) []configuration.Patch {
+	all := slices.Clone(given)
+	for _, patch := range found {
+		at := slices.IndexFunc(all, func(other configuration.Patch) bool { return other.Module == patch.Module })
+		if at < 0 {
+			all = append(all, patch)
+		} else {
+			all[at].Path = concat(all[at].Path, patch.Path)
+		}
+	}
+	return all
+}
+
 // releaseOf is what is different in a JDK, with the preview features that a configuration asks for.
 func releaseOf(j *jdk.JDK, config configuration.Run) release.Release {
 	if config.Preview {
@@ -208,7 +222,7 @@ func commandText(given Target, program vm.Program) string {
 
 // resolve finds the program, and compiles it if need be.
 func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, error) {
-	spec := target.Spec{Name: program.Name, Release: releaseOf(p.jdk, p.config), ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Processors: p.config.Processors, Source: p.config.Source}
+	spec := target.Spec{Name: program.Name, Release: releaseOf(p.jdk, p.config), ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Modules: p.config.Modules, Processors: p.config.Processors, Source: p.config.Source}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
 	}

@@ -25,6 +25,7 @@ import (
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
 	"hotlens/vm/memory"
+	"hotlens/vm/modulepatches"
 	"hotlens/vm/natives"
 	"hotlens/vm/release"
 )
@@ -41,6 +42,7 @@ type VM struct {
 	machine *interpreter.Machine
 	memory  *memory.Memory
 	image   *jimage.Image
+	patches *modulepatches.Patches // of the image's modules
 	thread  *interpreter.Thread
 	work    chan func()
 	ahead   conc.WaitGroup // what is done before it is needed
@@ -70,6 +72,10 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if vm.host, err = vm.newHost(); err != nil {
 		return nil, err
 	}
+	patches := slices.DeleteFunc(slices.Clone(config.Modules.Patches), func(patch configuration.Patch) bool { return !slices.Contains(image.Modules(), patch.Module) })
+	if vm.patches, err = modulepatches.Open(patches); err != nil {
+		return nil, err
+	}
 	prefault.Now()
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
@@ -77,6 +83,9 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	})
 	if err != nil {
 		return nil, err
+	}
+	if len(patches) > 0 {
+		machine.Patches, machine.Upgraded = vm.patches, true
 	}
 	// The profile region is laid out: readers may look.
 	mem.SetU32(sharedmemory.ControlMagic, sharedmemory.Magic)
@@ -349,6 +358,9 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 func (vm *VM) close() {
 	vm.ahead.Wait()
 	vm.image.Close()
+	if err := vm.patches.Close(); err != nil {
+		slog.Debug("closing the jars of patches", "error", err)
+	}
 	vm.host.Files.View.Close()
 	vm.memory.Close()
 	if vm.files.MachineCode != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -72,6 +73,24 @@ func (f pathFlag) String() string {
 
 func (f pathFlag) Set(text string) error {
 	*f.paths = filepath.SplitList(text)
+	return nil
+}
+
+// patchFlag is java's --patch-module MODULE=PATHS, once for each module.
+type patchFlag struct{ patches *[]configuration.Patch }
+
+func (f patchFlag) Type() string   { return "MODULE=PATHS" }
+func (f patchFlag) String() string { return "" }
+
+func (f patchFlag) Set(text string) error {
+	module, paths, _ := strings.Cut(text, "=")
+	if module == "" || paths == "" {
+		return fmt.Errorf("%q is no patch: give MODULE=PATHS", text)
+	}
+	if slices.ContainsFunc(*f.patches, func(patch configuration.Patch) bool { return patch.Module == module }) {
+		return fmt.Errorf("%s is patched already: give all its folders and jars at once, with %q between them", module, os.PathListSeparator)
+	}
+	*f.patches = append(*f.patches, configuration.Patch{Module: module, Path: filepath.SplitList(paths)})
 	return nil
 }
 
@@ -144,6 +163,7 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.StringArrayVar(&c.Modules.Opens, "add-opens", nil, "open MODULE/PACKAGE=MODULE for deep reflection")
 	flags.StringArrayVar(&c.Modules.Exports, "add-exports", nil, "export MODULE/PACKAGE=MODULE")
 	flags.StringArrayVar(&c.Modules.Reads, "add-reads", nil, "let MODULE=MODULE read another one")
+	flags.Var(patchFlag{&c.Modules.Patches}, "patch-module", "MODULE=PATHS: add the classes and resources of folders and jars to a module, in front of its own")
 	flags.StringArrayVar(&c.Modules.Native, "enable-native-access", nil, "let these modules, or ALL-UNNAMED, call the library's restricted methods without a warning")
 	flags.VarP(propertyFlag{&c.Properties}, "define", "D", "set a system property")
 	flags.StringArrayVar(&c.Assertions, "assertions", nil, "enable or disable assertions: ea, da, ea:CLASS, ea:PACKAGE..., esa (also -ea and so on)")

@@ -44,7 +44,9 @@ type Request struct {
 	ModulePath []string
 	OutputDir  string   // where class files go; made if need be
 	Options    []string // further options of javac
-	Processors bool     // run the annotation processors on the processor path, or without one on the class path
+	// OptionPaths are the folders and jars that Options name.
+	OptionPaths []string
+	Processors  bool // run the annotation processors on the processor path, or without one on the class path
 	// ProcessorPath are files and folders of annotation processors, with what these need.
 	ProcessorPath []string
 	Release       string // javac's --release; "" for none

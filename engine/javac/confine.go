@@ -111,7 +111,7 @@ func (r *Request) paths() (read, write []string, err error) {
 		}
 	}
 	output := cmp.Or(r.written, r.OutputDir)
-	read = slices.Concat(roots, r.Files, r.ModulePath, r.ProcessorPath)
+	read = slices.Concat(roots, r.Files, r.ModulePath, r.OptionPaths, r.ProcessorPath)
 	for _, entry := range r.ClassPath {
 		read = append(read, strings.TrimSuffix(entry, "*"))
 	}

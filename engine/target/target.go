@@ -36,6 +36,9 @@ type Spec struct {
 	Module     bool     // -m was given
 	ClassPath  []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
 	ModulePath []string
+	// Modules are the other flags about modules. A .java file on the class path is compiled with them, as java does it, except those about opening and
+	// native code, which are for the run only.
+	Modules    configuration.Modules
 	OutputDir  string // where a .java file's classes go; absolute
 	Processors bool   // annotation processors may run while a .java file is compiled
 	Source     string // the version of the language that a .java file is compiled for; "": the project's, or the JDK's
@@ -179,7 +182,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Project.CompilePath...), append(target.ClassPath, spec.Project.RunPath...)
 	}
 	request.ModulePath = path
-	return target, nil
+	return target, target.addModuleOptions(&spec.Modules)
 }
 
 // allAbsolute makes the entries of a path absolute.
@@ -193,6 +196,41 @@ func allAbsolute(kind string, entries []string) ([]string, error) {
 		all = append(all, absolute)
 	}
 	return all, nil
+}
+
+// addModuleOptions adds what javac has to know of the flags about modules.
+func (t *Target) addModuleOptions(given *configuration.Modules) error {
+	const list = string(filepath.ListSeparator)
+	request := t.Compile
+	add := func(option string, values ...string) {
+		for _, value := range values {
+			request.Options = append(request.Options, option, value)
+		}
+	}
+	upgrade, err := allAbsolute("module", given.Upgrade)
+	if err != nil {
+		return err
+	}
+	request.OptionPaths = append(request.OptionPaths, upgrade...)
+	if len(upgrade) > 0 {
+		add("--upgrade-module-path", strings.Join(upgrade, list))
+	}
+	for _, patch := range given.Patches {
+		path, err := allAbsolute("module", patch.Path)
+		if err != nil {
+			return err
+		}
+		request.OptionPaths = append(request.OptionPaths, path...)
+		add("--patch-module", patch.Module+"="+strings.Join(path, list))
+	}
+	add("--add-modules", given.Add...)
+	if len(given.Limit) > 0 {
+		add("--limit-modules", strings.Join(given.Limit, ","))
+	}
+	if request.Release == "" { // with one, javac knows nothing but what the JDK of that release exports
+		add("--add-exports", given.Exports...)
+	}
+	return nil
 }
 
 // withPreview are options with which javac compiles code that uses preview features, if they or the user say so, and the version of the language that it is compiled for: what the user says comes first.

@@ -99,7 +99,7 @@ func (m *Machine) inImage(c *classes.Class) bool {
 	if c.Trusted {
 		return true
 	}
-	if c.Loader.Mirror == 0 || c.ModuleName == "" || !m.BuiltinLoader(c.Loader) {
+	if c.Hidden || c.ModuleName == "" || c.Loader.Mirror != 0 && !m.BuiltinLoader(c.Loader) {
 		return false
 	}
 	_, module, found, err := m.Boot.FindClass(c.Name)

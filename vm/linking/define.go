@@ -335,7 +335,7 @@ func (d *definition) placeInModuleAndNest(c *classes.Class) {
 	o := d.options
 	c.ModuleName = o.Module
 	c.ProtectionDomain = o.ProtectionDomain
-	c.Trusted, c.Verified = o.Trusted, o.Trusted
+	c.Trusted, c.Verified = o.Trusted, o.Trusted && d.thread.Linker.Patches == nil // else what it relies on may be another's
 	if o.Hidden {
 		if !o.Strong {
 			d.thread.Linker.Registry.HiddenAlone(c)

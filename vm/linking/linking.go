@@ -29,7 +29,8 @@ type Linker struct {
 	Registry *classes.Registry
 	Boot     ClassSource
 	Release  release.Release // of the JDK that the classes of the boot loader are from
-	Upgraded bool            // modules of the JDK may have been replaced
+	Upgraded bool            // modules of the JDK may have been replaced, or classes of theirs
+	Patches  ModulePatches   // of the modules; nil: none
 	Known    Known
 	// ClassFiles are those of all classes there are, in the order in which they were read, and
 	// filesRead is how many have ever been.
@@ -53,10 +54,17 @@ type Linker struct {
 	identityHash func(memory.Ref) uint32
 }
 
+// ModulePatches finds class files that are to replace those of a module, or are added to it.
+type ModulePatches interface {
+	FindClass(module, name string) (data []byte, found bool, err error)
+}
+
 // ClassSource finds class files of the boot loader.
 type ClassSource interface {
 	// FindClass gives the bytes of a class and the name of its module.
 	FindClass(name string) (data []byte, module string, ok bool, err error)
+	// ModuleOf gives the name of the module that has a package, with slashes; "" if none has.
+	ModuleOf(pack string) string
 }
 
 // New makes the linker of the classes in registry. identityHash is

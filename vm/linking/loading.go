@@ -172,6 +172,11 @@ func (t *Thread) FindBootClass(name string) *classes.Class {
 
 func (t *Thread) loadBoot(name string) *classes.Class {
 	l := t.Linker
+	if data, module := t.patchOf(name); data != nil {
+		return t.DefineClass(l.Registry.Boot(), data, DefineOptions{Name: name, Module: module})
+	} else if t.Exception != 0 {
+		return nil
+	}
 	if read := l.takeAhead(name); read.file != nil {
 		if !l.bootModule(read.module) {
 			return nil
@@ -187,6 +192,26 @@ func (t *Thread) loadBoot(name string) *classes.Class {
 		return nil
 	}
 	return t.DefineClass(l.Registry.Boot(), data, DefineOptions{Name: name, Module: module, Trusted: true})
+}
+
+// patchOf is the class file that a patch has of a class of the boot loader, with its module; nil if there is none, or an exception is pending.
+func (t *Thread) patchOf(name string) (data []byte, module string) {
+	l := t.Linker
+	slash := strings.LastIndexByte(name, '/')
+	if l.Patches == nil || slash < 0 {
+		return nil, ""
+	}
+	if named := l.Packages[l.Registry.Boot()][name[:slash]]; named != nil {
+		module = named.Name
+	} else if module = l.Boot.ModuleOf(name[:slash]); !l.bootModule(module) {
+		return nil, ""
+	}
+	data, _, err := l.Patches.FindClass(module, name)
+	if err != nil {
+		t.Java.Throw("java/lang/InternalError", err.Error())
+		return nil, ""
+	}
+	return data, module
 }
 
 // WrapNotFound turns a loader's ClassNotFoundException into the

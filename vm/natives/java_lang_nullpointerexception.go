@@ -37,7 +37,7 @@ func init() {
 // the local variables, which the boot loader leaves out to start fast.
 func memberWithVariables(t *Thread, method *classes.Method) *classfile.Member {
 	c := method.Class
-	if c.Loader.Mirror != 0 || c.Hidden {
+	if !c.Trusted || c.Hidden {
 		return method.Member
 	}
 	data, _, ok, err := t.M.Boot.FindClass(c.Name)
