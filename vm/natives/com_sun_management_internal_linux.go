@@ -78,13 +78,7 @@ func init() {
 		"getHostOnlineCpuCount0()I":     constant(availableProcessors),
 		"getHostTotalCpuTicks0()J":      constant(^uint64(0)),
 	})
-	// The VM has none of HotSpot's flags and diagnostic commands.
-	register("com/sun/management/internal/Flag", table{
-		"initialize()V":                        nothing,
-		"getInternalFlagCount()I":              constant(0),
-		"getAllFlagNames()[Ljava/lang/String;": func(t *Thread, _ Args) uint64 { return uint64(t.NewRefArray(t.M.Known.String, nil)) },
-		"getFlags([Ljava/lang/String;[Lcom/sun/management/internal/Flag;I)I": constant(0),
-	})
+	// The VM has none of HotSpot's diagnostic commands.
 	register("com/sun/management/internal/DiagnosticCommandImpl", table{
 		"setNotificationEnabled(Z)V": nothing,
 		"executeDiagnosticCommand(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, _ Args) uint64 {

@@ -21,7 +21,7 @@ const legacySockets = "the old sockets, which only the properties jdk.net.usePla
 // with slashes. The longest one that fits holds.
 var reasons = map[string]string{
 	"com/sun/java/accessibility/":            "Windows",
-	"com/sun/management/internal/Flag":       "the VM has no flags that can be changed while it runs",
+	"com/sun/management/internal/Flag":       "none of the options can be changed while the VM runs",
 	"com/sun/media/sound/":                   "no sound devices",
 	"com/sun/security/auth/module/NT":        "Windows",
 	"com/sun/tools/jdi/":                     "attaches a debugger to HotSpot",

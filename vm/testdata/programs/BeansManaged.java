@@ -1,5 +1,6 @@
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.*;
 import java.util.*;
 import java.util.concurrent.*;
@@ -172,6 +173,11 @@ public class BeansManaged {
         attempt("logging", () -> server.invoke(new ObjectName("java.util.logging:type=Logging"), "getLoggerLevel", new Object[] {""}, new String[] {"java.lang.String"}));
         attempt("timer", () -> { server.createMBean("javax.management.timer.Timer", new ObjectName("test:type=Timer")); return server.getAttribute(new ObjectName("test:type=Timer"), "Active"); });
         attempt("mlet", () -> server.createMBean("no.such.Class", new ObjectName("test:type=None")));
+        HotSpotDiagnosticMXBean options = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        for (String option : new String[] {"UseCompressedOops", "ObjectAlignmentInBytes", "MaxHeapSize", "CompactStrings", "NoSuchOption"}) {
+            attempt("option", () -> options.getVMOption(option).getValue());
+        }
+        attempt("fixed option", () -> { options.setVMOption("UseCompressedOops", "false"); return null; });
         MemoryUsage u = new MemoryUsage(1, 2, 3, 4);
         System.out.println(u);
         attempt("usage", () -> new MemoryUsage(5, 4, 3, 2));
