@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -52,6 +53,27 @@ func TestNormaliseArguments(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", test.arguments, diff)
+		}
+	}
+}
+
+func TestRefusedArguments(t *testing.T) {
+	flags := pflag.NewFlagSet("run", pflag.ContinueOnError)
+	flags.String("jar", "", "")
+	for _, test := range []struct{ arguments, want string }{
+		{"--list-modules", "--list-modules tells about the JDK: ask its own java"},
+		{"--describe-module=java.sql Main", "--describe-module=java.sql tells about the JDK: ask its own java"},
+		{"-XshowSettings:vm Main", "-XshowSettings:vm tells about the JDK: ask its own java"},
+		{"-javaagent:a.jar=x -jar b.jar", "-javaagent:a.jar=x is for agents and debuggers, which work inside HotSpot: leave it out"},
+		{"-Xbootclasspath/a:b.jar Main", "-Xbootclasspath/a:b.jar adds to the boot loader: give the classes with -cp, or to a module of the JDK with --patch-module"},
+		{"-verbose:class Main", "-verbose:class logs what HotSpot does: of these there is only -verbose:gc"},
+		{"--finalization=disabled Main", "--finalization=disabled is not possible: finalizers always run"},
+		{"--finalization=enabled -Xlog:gc -verbose:gc -Xlog:disable -jar b.jar -version", ""},
+		{"Main --list-modules", ""},
+	} {
+		_, err := normaliseArguments(flags, strings.Fields(test.arguments))
+		if got := fmt.Sprint(err); got != test.want && (err != nil || test.want != "") {
+			t.Errorf("%q gives the error %q, want %q", test.arguments, got, test.want)
 		}
 	}
 }
