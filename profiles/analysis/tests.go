@@ -38,7 +38,7 @@ func FailureText(t *profiles.Test) string {
 			text = message + ": " + text
 		}
 		return text
-	case t.Failure.Message != "" && strings.HasSuffix(t.Failure.Class, "Error") && isAssertionError(t.Failure.Class):
+	case t.Failure.Message != "" && isAssertionError(t.Failure.Class):
 		return FirstLine(t.Failure.Message)
 	}
 	thrown := *t.Failure
@@ -70,9 +70,11 @@ const maxTestFrames = 12
 // FailureFrames are the frames of the stack of what a test has thrown that are not the framework's own assertions, innermost first, and whether there are more
 // of them. It must have thrown something.
 func FailureFrames(t *profiles.Test) (frames []profiles.Frame, more bool) {
+	asserts := isAssertionError(t.Failure.Class)
 	for _, frame := range t.Failure.Frames {
 		switch {
 		case IsAssertion(frame.Class):
+		case asserts && len(frames) == 0 && isReflection(frame.Class): // libraries of assertions make by reflection what they throw if its class may be missing
 		case len(frames) == maxTestFrames:
 			return frames, true
 		default:
@@ -101,6 +103,11 @@ func isAssertionError(class string) bool {
 		return true
 	}
 	return false
+}
+
+// isReflection tells whether a class is of the library's reflection.
+func isReflection(class string) bool {
+	return strings.HasPrefix(class, "java/lang/reflect/") || strings.HasPrefix(class, "jdk/internal/reflect/")
 }
 
 // IsAssertion tells whether a class is of the code that makes assertions, which is never what is wrong.

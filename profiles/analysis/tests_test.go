@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"hotlens/profiles"
@@ -28,10 +30,37 @@ func TestFailureText(t *testing.T) {
 		"org.testng.TestException: Method B.c() should have thrown an exception": {
 			Failure: &profiles.Exception{Class: "org.testng.TestException", Message: "\nMethod B.c() should have thrown an exception"},
 		},
+		`expected:<"[a]> but was:<"[b]>`: { // with texts that are too long to be told
+			Expected: text(strings.Repeat("a", maxTestText)), Actual: text("b"), Failure: &profiles.Exception{Class: "org.junit.ComparisonFailure", Message: `expected:<"[a]> but was:<"[b]>`},
+		},
 		"it reached a limit": {Status: profiles.TestUnfinished, Reason: "it reached a limit"},
 	} {
 		if got := FailureText(&test); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestFailureFrames has stacks as AssertJ leaves them, without itself: it makes what it throws by reflection, where JUnit has a class for that. What reflection itself throws the program has asked for.
+func TestFailureFrames(t *testing.T) {
+	for class, want := range map[string][]string{
+		"org.junit.ComparisonFailure":         {"shop/WordsTest", "java/lang/reflect/Method"},
+		"org.opentest4j.AssertionFailedError": {"shop/WordsTest", "java/lang/reflect/Method"},
+		"java.lang.InstantiationException":    {"jdk/internal/reflect/NativeConstructorAccessorImpl", "java/lang/reflect/Constructor", "shop/WordsTest", "java/lang/reflect/Method"},
+	} {
+		test := profiles.Test{Failure: &profiles.Exception{Class: class}}
+		for _, frame := range []string{
+			"jdk/internal/reflect/NativeConstructorAccessorImpl", "java/lang/reflect/Constructor", "org/assertj/core/internal/Failures", "shop/WordsTest", "java/lang/reflect/Method",
+		} {
+			test.Failure.Frames = append(test.Failure.Frames, profiles.Frame{Class: frame})
+		}
+		frames, more := FailureFrames(&test)
+		var got []string
+		for _, frame := range frames {
+			got = append(got, frame.Class)
+		}
+		if !slices.Equal(got, want) || more {
+			t.Errorf("%s: %q and more: %t, want %q", class, got, more, want)
 		}
 	}
 }
