@@ -95,6 +95,7 @@ type Result struct {
 	Diagnostics []Diagnostic      // errors and warnings of the compiler
 	Outcome     *profiles.Outcome // of the program; nil: it was not started
 	Notes       []string          // what the user should know of the way it ran, a line each
+	Remedy      string            // what can be done, beside changing the sources, about what does not compile; also among the notes. "" if nothing can
 	// Project is the folder that the project's build tool is called in; "" where it was not looked for. Unread is what cannot be read of the project, at its file; nil: all is known.
 	// Stale says that the project is built as the files said that could be read last.
 	Project string

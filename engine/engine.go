@@ -337,6 +337,7 @@ type serverRun struct {
 	program vm.Program
 	tests   *testRun // nil: the program is none that runs tests
 	notes   []string
+	remedy  string // see Result.Remedy
 }
 
 // plan finds out what to compile and to run.
@@ -496,7 +497,7 @@ func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error
 		result.TestSet, result.Further, result.Execution = r.tests.set.id(), r.tests.further(), r.tests.set.name()
 	}
 	result.Status, result.Message = r.adopt(compiled)
-	result.Notes = r.notes
+	result.Notes, result.Remedy = r.notes, r.remedy
 	result.tellProject(r.target.Project)
 	if result.Status != "" {
 		return result, nil
@@ -525,8 +526,8 @@ func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 	var failed *target.CompileError
 	switch {
 	case errors.As(err, &failed):
-		if failed.Hint != "" {
-			r.notes = append(r.notes, failed.Hint)
+		if r.remedy = failed.Hint; r.remedy != "" {
+			r.notes = append(r.notes, r.remedy)
 		}
 		return StatusCompileError, err.Error()
 	case r.tests != nil && err != nil:

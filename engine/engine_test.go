@@ -173,6 +173,7 @@ func TestProfileOutcomes(t *testing.T) {
 		message    string
 		exitStatus int
 		output     string
+		remedy     string
 	}{
 		{name: "ok", text: demo, status: StatusOK,
 			message: "Demo: 1 call, 9 bytecodes", output: "main of Demo []\n"},
@@ -185,6 +186,8 @@ func TestProfileOutcomes(t *testing.T) {
 				"or name a program to run in the setting hotlens.targets"},
 		{name: "does not compile", text: "public class Demo { int x = }", status: StatusCompileError,
 			message: filepath.Join(workspace, "Demo.java") + ":1: error: illegal start of expression"},
+		{name: "nowhere", text: "import shop.Words; public class Demo {}", status: StatusCompileError, message: filepath.Join(workspace, "Demo.java") + ":1: error: package shop does not exist",
+			remedy: "if the class is in a jar, add that with -cp (setting hotlens.classPath), or put it into a folder lib"},
 		{name: "timeout", text: demo, change: func(r *Request) { r.Arguments, r.Config.Limits.Timeout = []string{"hang"}, 50*time.Millisecond },
 			status: StatusLimit, exitStatus: 3, message: "stopped after 50ms; give more with --timeout (setting hotlens.timeout)",
 			output: "main of Demo [hang]\n"},
@@ -206,9 +209,9 @@ func TestProfileOutcomes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Status != test.status || got.Message != test.message || outcome(got).ExitStatus != test.exitStatus || outcome(got).Output != test.output {
-				t.Errorf("result %+v, want status %q, message %q, exit status %d, output %q",
-					got, test.status, test.message, test.exitStatus, test.output)
+			if got.Status != test.status || got.Message != test.message || outcome(got).ExitStatus != test.exitStatus || outcome(got).Output != test.output || got.Remedy != test.remedy {
+				t.Errorf("result %+v, want status %q, message %q, exit status %d, output %q, remedy %q",
+					got, test.status, test.message, test.exitStatus, test.output, test.remedy)
 			}
 			ran := test.output != ""
 			if (got.Profile != nil) != ran {

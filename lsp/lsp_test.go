@@ -595,6 +595,8 @@ func TestOutcomesSayWhy(t *testing.T) {
 		"crash":     {&engine.Result{Status: engine.StatusFailed}, "6: hotlens: the run failed: the run failed"},
 		"error elsewhere": {&engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{elsewhere}},
 			"6: hotlens: does not compile: Other.java, line 3: no"},
+		"error of what is not known": {&engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{elsewhere}, Remedy: "build it once"},
+			"6: hotlens: does not compile: Other.java, line 3: no · build it once"},
 		"error without a place": {&engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{
 			{Severity: engine.SeverityError, Message: "invalid flag"}}}, "6: hotlens: does not compile: invalid flag"},
 	}

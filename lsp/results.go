@@ -324,6 +324,9 @@ func notice(path string, result *engine.Result) annotations.Notice {
 		default:
 			n.Message = sentence(d)
 		}
+		if result.Remedy != "" {
+			n.Message += " · " + brief(result.Remedy)
+		}
 	case engine.StatusNoTarget:
 		n.Kind = annotations.NoTarget
 	case engine.StatusFailed:

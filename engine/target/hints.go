@@ -97,9 +97,9 @@ func unknown(build *project.Build, processors bool) string {
 	case unresolved != "":
 		return unresolved
 	case !processors && runsProcessors(build):
-		return "if an annotation processor makes it: allow processors with --processors (setting hotlens.processors), or build the project once, so that the classes which they make are there"
+		return "if an annotation processor makes what is missing: allow processors with --processors (setting hotlens.processors), or build the project once, so that it is there"
 	case build.Ungenerated():
-		return "if the build generates it: build the project once, so that it is there"
+		return "if the build generates what is missing: build the project once, so that it is there"
 	}
 	return ""
 }
