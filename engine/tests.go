@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -241,7 +242,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	}
 	if r.reaching != nil {
 		if chosen = reaching(chosen, r.reaching, result.Index.ByType(), result.Uses); len(chosen) == 0 {
-			return fmt.Errorf("none of the tests %s can reach %s", r.texts(), strings.Join(r.reaching, ", "))
+			return r.outOfReach()
 		}
 	}
 	if r.asBuild {
@@ -353,6 +354,19 @@ func (r *testRun) texts() string {
 		texts = append(texts, p.Text)
 	}
 	return strings.Join(texts, ",")
+}
+
+// outOfReach says that no test can reach the files that it should. They stand first, as the names of the tests may be many.
+func (r *testRun) outOfReach() error {
+	var files []string
+	for _, path := range r.reaching {
+		files = append(files, filepath.Base(path))
+	}
+	verb := "is"
+	if len(files) > 1 {
+		verb = "are"
+	}
+	return fmt.Errorf("%s %s reached by none of %s", strings.Join(files, " and "), verb, r.texts())
 }
 
 // resolveTests finds the tests that a plan is to run, in the folder that it names or else the current one, and compiles them.
