@@ -3,6 +3,7 @@ package cost
 import (
 	"hotlens/profiles"
 	"hotlens/profiles/flows"
+	"hotlens/profiles/instructions"
 	"hotlens/profiles/prefault"
 )
 
@@ -14,6 +15,8 @@ const (
 	maxVisits = 200
 	// removedBytes is the size of an object that is removed beside others that are not, and are of unknown sizes.
 	removedBytes = 24
+	// meanPadding is how many bytes of padding objects have on average whose class is not known.
+	meanPadding = 4
 )
 
 // children are the contexts below each context.
@@ -33,8 +36,43 @@ func childrenOf(p *profiles.Profile) children {
 	return c
 }
 
-// allocated is what a context really allocates.
+// allocated is what a context really allocates on HotSpot.
 func (w *walk) allocated(c *profiles.Context) (objects, bytes uint64) {
+	objects, bytes = w.remaining(c)
+	return objects, bytes + w.padding(c, objects)
+}
+
+// padding is by how many bytes HotSpot's objects are larger than ours: the header has 12 bytes and not 8, and the size is a multiple of 8, which makes 8 of them or none. Arrays are as large.
+func (w *walk) padding(c *profiles.Context, objects uint64) uint64 {
+	m := &w.Methods[c.Method]
+	if len(m.Mix) == 0 {
+		return 0
+	}
+	if w.boxes(c) {
+		return boxPadding[m.Class] * objects
+	}
+	plain, arrays := uint64(m.Mix[instructions.NewObject]), uint64(m.Mix[instructions.NewArray])
+	return meanPadding * part(objects, plain, max(plain+arrays, 1))
+}
+
+// boxPadding is the padding of the objects that primitive values are boxed in.
+var boxPadding = map[string]uint64{
+	"java/lang/Boolean": 0, "java/lang/Byte": 0, "java/lang/Character": 0, "java/lang/Short": 0,
+	"java/lang/Integer": 0, "java/lang/Long": 8, "java/lang/Float": 0, "java/lang/Double": 8,
+}
+
+// boxes tells whether a context boxes primitive values.
+func (w *walk) boxes(c *profiles.Context) bool {
+	m := &w.Methods[c.Method]
+	if m.Name != "valueOf" {
+		return false
+	}
+	_, ok := boxPadding[m.Class]
+	return ok
+}
+
+// remaining is what is left of a context's objects where the compiler has removed some.
+func (w *walk) remaining(c *profiles.Context) (objects, bytes uint64) {
 	objects, bytes = c.Allocations, c.AllocatedBytes
 	summary := flows.Summary(w.Methods[c.Method].Flows)
 	if objects == 0 || len(summary) == 0 {
@@ -43,7 +81,7 @@ func (w *walk) allocated(c *profiles.Context) (objects, bytes uint64) {
 	kept, removed := summary.Escaping(), uint64(0)
 	summary.Each(func(source flows.Word, sinks []uint32) bool {
 		if source.Kind() == flows.Allocation {
-			f := follower{walk: w}
+			f := follower{walk: w, box: w.boxes(c)}
 			if f.unseen(c, sinks) {
 				removed += source.Weight()
 			} else {
@@ -69,6 +107,7 @@ func (w *walk) allocated(c *profiles.Context) (objects, bytes uint64) {
 type follower struct {
 	*walk
 	visits int
+	box    bool // the object boxes a primitive value
 }
 
 // unseen reports whether nobody sees an object who is not compiled together with the context, given where a reference that the context
@@ -86,12 +125,23 @@ func (f *follower) unseen(c *profiles.Context, sinks []uint32) bool {
 			ok = f.returned(c)
 		case flows.ToField:
 			ok = f.owned(c, w.At())
+		case flows.Examined:
+			ok = f.examined(c, flows.Examination(w.At()))
 		}
 		if !ok {
 			return false
 		}
 	}
 	return true
+}
+
+// examined reports whether the compiler can do without an object that a context examines. Code of a method that is entered within a loop, because it is seldom called (on-stack
+// replacement), has the object of the loop from outside. A box is removed in a step of its own, and only where all that happens to it is that its value is taken.
+func (f *follower) examined(c *profiles.Context, how flows.Examination) bool {
+	if how == flows.Compared {
+		return !f.box
+	}
+	return f.methods[c.Method].calls >= hotCalls
 }
 
 // passed follows an argument into what a call site calls. Nothing is where nothing was called.

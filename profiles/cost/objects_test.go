@@ -6,6 +6,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/cost"
 	"hotlens/profiles/flows"
+	"hotlens/profiles/instructions"
 )
 
 // words is a summary of flows.
@@ -24,6 +25,8 @@ func TestRemovedObjects(t *testing.T) {
 	returned := flows.Sink(flows.Returned, 0, 0)
 	local := flows.Source(flows.Allocation, 9, 3, 0)
 	given := words(0, flows.Source(flows.Result, 5, 0, 1), flows.Sink(flows.Passed, 8, 0))
+	held := words(0, flows.Source(flows.Result, 5, 0, 1), flows.Sink(flows.Examined, int(flows.Held), 0))
+	compared := words(0, flows.Source(flows.Result, 5, 0, 1), flows.Sink(flows.Examined, int(flows.Compared), 0))
 	looked := words(0, flows.Source(flows.Argument, 0, 0, 0))
 	for _, test := range []struct {
 		name             string
@@ -55,6 +58,11 @@ func TestRemovedObjects(t *testing.T) {
 		{"put into a field of anybody's object", words(0, flows.Source(flows.Argument, 0, 0, 0), flows.Source(flows.Allocation, 9, 3, 1), flows.Sink(flows.ToField, 0, 0)),
 			words(0, flows.Source(flows.Result, 1, 0, 1), flows.Sink(flows.Passed, 5, 0)), nil, nil, nil, 20},
 		{"in a circle", words(0, flows.Source(flows.Allocation, 9, 3, 1), flows.Sink(flows.ToField, 1, 0), flows.Source(flows.Allocation, 3, 3, 1), flows.Sink(flows.ToField, 0, 0)), nil, nil, nil, nil, 20},
+		{"held in a loop of a method that is called once", words(0, made, returned), held, nil, nil, nil, 20},
+		{"held in a loop of a method that is called often", words(0, made, returned), held, nil, func(p *profiles.Profile) { p.Contexts[0].Calls = 1000 }, nil, 0},
+		{"compared", words(0, made, returned), compared, nil, nil, nil, 0},
+		{"a box that is compared", words(0, made, returned), compared, nil, func(p *profiles.Profile) { p.Methods[1].Class, p.Methods[1].Name = "java/lang/Long", "valueOf" }, nil, 20},
+		{"a box that is looked at", words(0, made, returned), words(0, flows.Source(flows.Result, 5, 0, 0)), nil, func(p *profiles.Profile) { p.Methods[1].Class, p.Methods[1].Name = "java/lang/Long", "valueOf" }, nil, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := run(profiles.Context{Method: 1, BCI: 5, Calls: 10, Bytecodes: 100, Allocations: 10, AllocatedBytes: 240}, profiles.Context{Method: 2, BCI: 8, Calls: 10})
@@ -72,5 +80,30 @@ func TestRemovedObjects(t *testing.T) {
 				t.Errorf("the objects cost %d, want %d", got, test.want)
 			}
 		})
+	}
+}
+
+// TestSizes has objects of 24 of our bytes cost as much as they have on HotSpot.
+func TestSizes(t *testing.T) {
+	plain, arrays := make([]uint16, instructions.Count), make([]uint16, instructions.Count)
+	plain[instructions.NewObject], arrays[instructions.NewArray] = instructions.Whole, instructions.Whole
+	for _, test := range []struct {
+		class, name string
+		mix         []uint16
+		want        uint64
+	}{
+		{"Main", "make", nil, 240},
+		{"Main", "make", plain, 280},
+		{"Main", "make", arrays, 240},
+		{"java/lang/Integer", "valueOf", plain, 240},
+		{"java/lang/Long", "valueOf", plain, 320},
+		{"java/lang/Long", "decode", plain, 280},
+	} {
+		p := run(profiles.Context{Method: 1, BCI: 5, Calls: 10, Bytecodes: 100, Allocations: 10, AllocatedBytes: 240})
+		p.Methods = []profiles.Method{{ID: 0, Class: "Main", Name: "main"}, {ID: 1, Class: test.class, Name: test.name, Mix: test.mix}}
+		cost.Apply(p, table(t, "allocation\tall\t0\t1\t"))
+		if got := costs(p)[1]; got != test.want {
+			t.Errorf("objects that %s.%s makes have %d bytes, want %d", test.class, test.name, got, test.want)
+		}
 	}
 }

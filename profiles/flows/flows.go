@@ -31,6 +31,15 @@ const (
 	Passed   Kind = iota // passed to the call at that bytecode index, as the argument of that index
 	Returned             // returned by the method, by each of its returns
 	ToField              // put into a field of the object of the source with that ordinal
+	Examined             // used in the way that its At, an Examination, says: for that a compiler may need the object, though nobody else sees it
+)
+
+// Examination is a use of an object.
+type Examination int
+
+const (
+	Held     Examination = iota // in a loop that does not contain the source
+	Compared                    // with another reference
 )
 
 // The bounds of what words hold.

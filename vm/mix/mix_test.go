@@ -217,6 +217,8 @@ func flowsOf(code []byte) []string {
 				line += " returned"
 			case flows.ToField:
 				line += fmt.Sprintf(" put into source %d", sink.At())
+			case flows.Examined:
+				line += []string{" held", " compared"}[sink.At()]
 			}
 		}
 		lines = append(lines, line)
@@ -233,7 +235,7 @@ func TestFlows(t *testing.T) {
 		aconstNull, dup, astore2, aload2, astore3, aload3         = 1, 89, 77, 44, 78, 45
 		areturn, getstatic, putstatic, getfield, putfield, athrow = 176, 178, 179, 180, 181, 191
 		invokestatic, newObject, anewarray, monitorenter, aastore = 184, 187, 189, 194, 83
-		iload0, ifeq, gotoAlways                                  = 26, 153, 167
+		iload0, ifeq, ifAcmpeq, gotoAlways                        = 26, 153, 165, 167
 	)
 	for _, test := range []struct {
 		name string
@@ -256,6 +258,10 @@ func TestFlows(t *testing.T) {
 			[]string{"argument 1:", "others 8"}},
 		{"what a loop makes anew", assemble(iload0, branch{ifeq, 11}, newObject, 0, 3, astore2, aload2, getfield, 0, 6, pop, branch{gotoAlways, 0}, aconstNull, areturn),
 			[]string{"argument 1:", "object 4:", "others 0"}},
+		// The same loop, but it only looks at the object.
+		{"what a loop holds", assemble(newObject, 0, 3, astore2, iload0, branch{ifeq, 12}, aload2, getfield, 0, 6, pop, branch{gotoAlways, 4}, aconstNull, areturn),
+			[]string{"argument 1:", "object 0: held", "others 0"}},
+		{"compared", assemble(newObject, 0, 3, aload1, branch{ifAcmpeq, 5}, aconstNull, areturn), []string{"argument 1: compared", "object 0: compared", "others 0"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if diff := cmp.Diff(test.want, flowsOf(test.code)); diff != "" {

@@ -15,7 +15,8 @@ import (
 // This file finds where a method's references go, for the cost model to tell which objects HotSpot's compiler
 // removes (Choi et al., "Escape analysis for Java", OOPSLA 1999). It is flow-sensitive in the local variables, and
 // never follows a reference out of a field: what is read from one is nobody's of those here. As that compiler does it, it
-// gives an object up that is used where it may be another one, such as the sum that a loop replaces by a new one.
+// gives an object up that is used where it may be another one, such as the sum that a loop replaces by a new one. What it may have to have an object for though nobody else sees it is noted: that
+// depends on how the method runs, and on what the object is.
 
 const (
 	// maxSources bounds the references that are told apart, to the bits of a word.
@@ -83,6 +84,7 @@ type tracer struct {
 	returned reference // what all returns so far have returned
 	returns  bool      // there was one
 	frames   []frame   // by instruction, of those that are branched to
+	now      int       // the instruction that the pass is at
 	again    bool      // what is known at an instruction that the pass had been at has changed
 	arrays   []bool    // by instruction: it makes an array, which has been noted
 	escaping uint64    // weights of allocations that are not told apart
@@ -268,27 +270,46 @@ func (t *tracer) show(r reference) { t.seen |= r.from }
 
 // look notes that an object is looked at, which has to be known to be the one.
 func (t *tracer) look(r reference) {
-	if r.merged {
+	switch {
+	case r.merged:
 		t.show(r)
+	case r.from != 0:
+		t.hold(bits.TrailingZeros64(r.from))
+	}
+}
+
+// hold notes it if a source's object is looked at in a loop that has it from before.
+func (t *tracer) hold(number int) {
+	s, loop := &t.sources[number], t.around[t.now]
+	if loop < 0 || s.kind == flows.Argument {
+		return
+	}
+	if made := t.at(s.at); made < t.headers[loop][0] || made > t.headers[loop][1] {
+		t.add(number, flows.Sink(flows.Examined, int(flows.Held), 0))
 	}
 }
 
 // sink notes where a reference goes.
 func (t *tracer) sink(r reference, w flows.Word) {
-	if t.look(r); r.from == 0 || r.merged {
-		return
+	if t.look(r); r.from != 0 && !r.merged {
+		t.add(bits.TrailingZeros64(r.from), w)
 	}
-	s := &t.sources[bits.TrailingZeros64(r.from)]
+}
+
+// add notes a sink of a source.
+func (t *tracer) add(number int, w flows.Word) {
+	s := &t.sources[number]
 	if slices.Contains(s.sinks, w) {
 		return
 	}
 	if s.sinks = append(s.sinks, w); len(s.sinks) > flows.MaxSinks {
-		t.show(r)
+		t.seen |= 1 << number
 	}
 }
 
 // step follows the references through instruction k. It fails for code that it does not understand.
 func (t *tracer) step(k int) bool {
+	t.now = k
 	i := &t.list[k]
 	op := i.op
 	simple := func(pops int, results ...bool) bool {
@@ -378,6 +399,11 @@ func (t *tracer) step(k int) bool {
 		op == opcodes.Tableswitch, op == opcodes.Lookupswitch, op >= opcodes.Ireturn && op <= opcodes.Dreturn:
 		return simple(1)
 	case op <= opcodes.IfAcmpne:
+		if n := len(t.f.stack); op >= opcodes.IfAcmpeq && n >= 2 {
+			for _, r := range t.f.stack[n-2:] {
+				t.sink(r, flows.Sink(flows.Examined, int(flows.Compared), 0))
+			}
+		}
 		return simple(2)
 	case op == opcodes.Areturn, op == opcodes.Athrow:
 		o := t.pop(1)
