@@ -47,6 +47,13 @@ const (
 	freqInlineSize = 325
 )
 
+// traceFrames is how many frames of an exception's stack trace HotSpot keeps in the same arrays, and traceBytes how large these are together: arrays of a short, an int, a reference and a
+// long for each frame, and one that refers to them.
+const (
+	traceFrames = 32
+	traceBytes  = 680
+)
+
 // hotCalls is how often a method is called at least where the greater of the two limits holds. Methods that are
 // called less often cost little, inlined or not.
 const hotCalls = 1000
@@ -80,7 +87,8 @@ type method struct {
 
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
-	w := &walk{Model: m, Profile: p, to: to, folds: prefault.Slice[int32](len(p.Contexts)), targets: map[site]int8{}, warm: p.Joined()}
+	time := newElapsed(to, m, p)
+	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), targets: map[site]int8{}, warm: p.Joined()}
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(func() { w.children = childrenOf(p) })
 	for kind, name := range callNames {
@@ -130,6 +138,7 @@ type walk struct {
 	*Model
 	*profiles.Profile
 	to        Charger
+	time      *elapsed
 	methods   []method
 	classes   []int         // by class: the row of RowClass; -1 once it is charged
 	targets   map[site]int8 // how many methods a call site calls that calls several
@@ -308,9 +317,11 @@ func (w *walk) charge(c *profiles.Context) {
 		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
 		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
 		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)
+		w.trace(c, x.Thrown, x.Frames)
 		w.unwind(c, c, x.Thrown)
 	}
 	if d.makes {
+		w.trace(c, c.Calls, c.Work)
 		w.unwind(c, w.maker(c), c.Calls)
 	}
 	if call := w.call(c, d); call != none {
@@ -318,6 +329,18 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 	if w.Methods[c.Method].Synchronized {
 		w.to.Count(c.ID, base(w.find[RowCall][CallLock]), c.Calls)
+	}
+}
+
+// trace charges a context for the memory of the stack traces of exceptions that it is the first to use. What else they take the rows of exceptions say.
+func (w *walk) trace(c *profiles.Context, exceptions, frames uint64) {
+	if exceptions == 0 {
+		return
+	}
+	chunks := max(exceptions, frames/traceFrames)
+	fresh, _ := w.collector.fill(chunks*traceBytes, 0, w.time.millis())
+	if !w.warm {
+		w.to.Count(c.ID, base(w.find[RowWarmUp][nameMemory]), fresh)
 	}
 }
 
@@ -363,7 +386,12 @@ func (w *walk) allocate(c *profiles.Context, d *method) {
 	objects, bytes := w.allocated(c)
 	w.to.Count(c.ID, base(d.allocation), objects)
 	w.to.Count(c.ID, unit(d.allocation), bytes)
-	fresh, survived, collections := w.collector.allocate(c.AllocatedBytes, bytes)
+	var fresh, survived, collections uint64
+	if objects > 0 && bytes/objects >= region/2 {
+		fresh, collections = w.collector.allocateLarge(c.AllocatedBytes, bytes, w.time.millis())
+	} else {
+		fresh, survived, collections = w.collector.allocate(c.AllocatedBytes, bytes, w.time.millis())
+	}
 	if !w.warm {
 		w.to.Count(c.ID, base(w.find[RowWarmUp][nameMemory]), fresh)
 	}
