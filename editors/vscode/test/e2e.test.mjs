@@ -183,7 +183,7 @@ step("an uncaught exception is an error at its line, and the output is a click a
 step("Stop ends a long run, and shows what it did", async (session) => {
   await runEndlessly(session);
   await session.command("hotlens: Stop the Run");
-  await firstLensIs(session, /^▶ Profile \| ■ stopped by you after [\d.]+ \S+ \| 1 call · /);
+  await firstLensIs(session, /^▶ Profile \| ■ stopped by you after [\d.]+ \S+ · was at line \d+ \| 1 call · /);
   await eventually("the status bar item", async () => assert.match(await session.status(), /stopped/));
   await session.erase(...endless);
   await session.save();
