@@ -56,9 +56,8 @@ func TestLongActivation(t *testing.T) {
 	profileEach(t, oracle.FindTools(t), "testdata/long", []string{"LongActivation"}, func(t *testing.T, program profiledProgram) { checkCounts(t, program, jdk) })
 }
 
-// newerCountsShare is the share of the counted programs that TestCountsOnNewerJDKs takes on each JDK, unless all are asked for, newerCountsShortShare that with
-// -short; newerCompiledShare is the share of those that it has compiled as a whole.
-const newerCountsShare, newerCountsShortShare, newerCompiledShare = 4, 16, 12
+// newerCountsShortShare is the share of the counted programs that TestCountsOnNewerJDKs takes on each JDK with -short; newerCompiledShare is the share of those that it has compiled as a whole.
+const newerCountsShortShare, newerCompiledShare = 16, 12
 
 // TestCountsOnNewerJDKs profiles the counted programs on the JDKs that are newer than the one at hand, each compiled by the JDK's own
 // javac: the counts are those that they state, and the profile is the same in each tier and in another run.
@@ -66,11 +65,8 @@ func TestCountsOnNewerJDKs(t *testing.T) {
 	for _, jdk := range oracle.NewerJDKs(t) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			names := chosenPrograms(t, countsFolder)
-			switch {
-			case testing.Short():
+			if testing.Short() {
 				names = jdk.Sample(t, newerCountsShortShare, names)
-			case !*newerAll && *program == "":
-				names = jdk.Sample(t, newerCountsShare, names)
 			}
 			profileEach(t, oracle.ToolsOf(t, jdk), countsFolder, names, func(t *testing.T, program profiledProgram) {
 				checkCounts(t, program, jdk.Release)

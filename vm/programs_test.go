@@ -3,12 +3,13 @@
 package vm_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,8 @@ const (
 	// programHeap is the heap of both VMs: enough for every program, and soon
 	// exhausted by the one that wants to see it exhausted.
 	programHeap = "256m"
+	// answersFile is what java has answered to all these.
+	answersFile = "testdata/answers.txt"
 	// programsShare is the share of the programs that a test runs with -short: see oracle.Sample.
 	programsShare = 6
 )
@@ -53,6 +56,7 @@ func TestPrograms(t *testing.T) {
 func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, names []string) {
 	t.Helper()
 	classes := oracle.Compile(t, compiler, folder)
+	answers := oracle.ReadAnswers(t, answersFile)
 	slots := make(chan struct{}, concurrentPrograms)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
@@ -69,8 +73,16 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 			}
 			onJava := append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx" + programHeap}, launched...)
 			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap}, launched...)
-			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: onJava, Input: input})
 			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input, Settings: tools.Settings})
+			question := oracle.Question{
+				Name: name, JDK: tools.JDK, Files: append(filesOf(t, folder, name), filepath.Join(compiler.JDK.Home, "release")),
+				Texts: append(onJava[:len(onJava)-len(launched):len(onJava)-len(launched)], compiler.Preview),
+			}
+			if answers.Known(t, question, got) {
+				return
+			}
+			want := oracle.Run(t, oracle.Command{Program: tools.Java, Arguments: onJava, Input: input})
+			answers.Note(t, question, want)
 			if got.Status != want.Status {
 				t.Errorf("exit status %s, java has %s", got.Status, want.Status)
 			}
@@ -84,14 +96,27 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 	}
 }
 
-// newerAll has TestProgramsOnNewerJDKs and TestCountsOnNewerJDKs run every program.
-var newerAll = flag.Bool("newer-all", false, "run every program on each newer JDK, not only a part of them")
+// filesOf are the files of a program in folder, its arguments and its input.
+func filesOf(t *testing.T, folder, name string) []string {
+	t.Helper()
+	var files []string
+	for _, suffix := range []string{"", ".java", ".args", ".in"} {
+		err := filepath.WalkDir(filepath.Join(folder, name+suffix), func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
 
-// On each JDK beside the one at hand one in newerShare of the programs is run, as all of them take as long as on the one
-// at hand, and with -short one in newerShortShare, which newerShare divides. Of those that need a newer JDK or its preview features, one in
-// ownShortShare is run with -short.
+// With -short one in newerShortShare of the programs is run on each JDK beside the one at hand. Of those that need a newer JDK or its preview features, it is one in
+// ownShortShare.
 const (
-	newerShare      = 6
 	newerShortShare = 90
 	ownShortShare   = 5
 )
@@ -107,9 +132,6 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 			compiler := tools
 			if testing.Short() {
 				compiler = oracle.FindTools(t) // other tests have the class files already
-			}
-			if !*newerAll && *program == "" {
-				names = slices.DeleteFunc(names, func(name string) bool { return !oracle.Chosen(name, newerShare) })
 			}
 			if *program == "" {
 				names = oracle.Sample(t, newerShortShare, names)

@@ -119,6 +119,7 @@ func unpacked(t testing.TB, name string) string {
 func ToolsOf(t testing.TB, j JDK) Tools {
 	t.Helper()
 	tools := FindTools(t)
+	tools.JDK = j
 	tools.Java, tools.Javac = filepath.Join(j.Home, "bin", "java"), filepath.Join(j.Home, "bin", "javac")
 	tools.Settings = []string{"HOTLENS_JDK=" + j.Home}
 	return tools

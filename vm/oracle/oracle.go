@@ -31,6 +31,7 @@ var Tier = flag.String("tier", "auto", "execute programs with this tier: auto, i
 
 // Tools are the programs that the tests of this package start.
 type Tools struct {
+	JDK                  JDK
 	Java, Javac, Hotlens string
 	Settings             []string // what the environment of all of them has besides Environment
 	// Preview is the release whose preview features programs are compiled with; "": without.
@@ -40,7 +41,7 @@ type Tools struct {
 // FindTools finds the JDK and builds hotlens, once for all tests of a package.
 func FindTools(t testing.TB) Tools {
 	t.Helper()
-	found := Tools{Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(shared.folder(t), "hotlens")}
+	found := Tools{JDK: JDK{Home: JDKHome(t), Release: Release(t)}, Java: JDKTool(t, "java"), Javac: JDKTool(t, "javac"), Hotlens: filepath.Join(shared.folder(t), "hotlens")}
 	shared.building.Lock()
 	defer shared.building.Unlock()
 	if _, err := os.Stat(found.Hotlens); err == nil {
