@@ -231,7 +231,7 @@ func spawn(launch Launch) (*Worker, error) {
 	}
 	closeAll(inherited)
 	slog.Debug("worker started", "pid", w.command.Process.Pid)
-	w.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(pipes{in: repliesIn, out: commandsOut}))
+	w.conn = jsonrpc2.NewConn(newBoundedStream(pipes{in: repliesIn, out: commandsOut}, maxMessage))
 	w.conn.Go(context.Background(), w.handle)
 	w.tasks.Go(code.serve)
 	w.tasks.Go(func() {
@@ -421,6 +421,7 @@ func (w *Worker) Run(ctx context.Context, program vm.Program) (Outcome, error) {
 	asked := w.ending.Load()
 	switch {
 	case err == nil:
+		result.bound()
 		outcome.Result = result
 		if asked != nil && profiles.LimitStopped.Is(result.Limit) { // else it ended by itself just before
 			outcome.Limit, outcome.ExitStatus = asked.limit, asked.status
