@@ -48,12 +48,8 @@ func Exceptions(uncaught []profiles.Exception, index *sources.Index, locate Loca
 	var places []place
 	for i := range uncaught {
 		e := &uncaught[i]
-		file, frame := ownFrame(files, e)
+		file, frame, at := ownPlace(files, e, locate)
 		if file == nil {
-			continue
-		}
-		at, known := locate(file.Path, frame.Line)
-		if !known {
 			continue
 		}
 		p := place{file.Path, at, exceptionMessage(e, files)}
@@ -148,6 +144,19 @@ func ownFrame(files classFiles, e *profiles.Exception) (*sources.File, *profiles
 		}
 	}
 	return nil, nil
+}
+
+// ownPlace is ownFrame, and where its line stands now; the file is nil, too, if it was edited.
+func ownPlace(files classFiles, e *profiles.Exception, locate LocateLine) (*sources.File, *profiles.Frame, sources.Range) {
+	file, frame := ownFrame(files, e)
+	if file == nil {
+		return nil, nil, sources.Range{}
+	}
+	at, known := locate(file.Path, frame.Line)
+	if !known {
+		return nil, nil, sources.Range{}
+	}
+	return file, frame, at
 }
 
 // classFiles finds the files of an index that declare classes. The index lists methods; a class

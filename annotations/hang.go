@@ -25,12 +25,8 @@ func Hang(waiting []profiles.Waiting, index *sources.Index, locate LocateLine) [
 	for i := range waiting {
 		w := &waiting[i]
 		stack := &profiles.Exception{Frames: w.Frames}
-		file, frame := ownFrame(files, stack)
+		file, frame, found := ownPlace(files, stack, locate)
 		if file == nil {
-			continue
-		}
-		found, known := locate(file.Path, frame.Line)
-		if !known {
 			continue
 		}
 		p := place{path: file.Path, at: found}
@@ -63,25 +59,9 @@ func hangMessage(waiting []*profiles.Waiting) string {
 	return waitsWords(threads) + " here for ever, " + what
 }
 
-// LimitText says, as Throwable.printStackTrace would show it, where a program was that a limit has ended: where its threads wait for what, if it hangs, and else
-// where the thread was that executed. Where the user has ended it there is nothing to look for.
-func LimitText(limit *profiles.Limit, waiting []profiles.Waiting, stopped []profiles.Frame) string {
+// WaitingText says of the threads of a program that hangs where they wait for what, as Throwable.printStackTrace would show it. Those that do the same are one.
+func WaitingText(waiting []profiles.Waiting) string {
 	var b strings.Builder
-	writeWaiting(&b, waiting)
-	if len(stopped) > 0 && !endedByUser(limit) {
-		b.WriteString("where it was when it was stopped:\n")
-		writeFrames(&b, stopped)
-	}
-	return b.String()
-}
-
-// endedByUser tells whether the program has ended as the user has said.
-func endedByUser(limit *profiles.Limit) bool {
-	return profiles.LimitElapsed.Is(limit) || profiles.LimitServed.Is(limit) || profiles.LimitInterrupted.Is(limit)
-}
-
-// writeWaiting writes where threads wait. Those that do the same are one.
-func writeWaiting(b *strings.Builder, waiting []profiles.Waiting) {
 	var written []*profiles.Waiting
 	for i := range waiting {
 		w := &waiting[i]
@@ -96,9 +76,10 @@ func writeWaiting(b *strings.Builder, waiting []profiles.Waiting) {
 				threads = append(threads, o.Thread)
 			}
 		}
-		fmt.Fprintf(b, "%s for ever, %s\n", waitsWords(threads), w.For())
-		writeFrames(b, w.Frames)
+		fmt.Fprintf(&b, "%s for ever, %s\n", waitsWords(threads), w.For())
+		writeFrames(&b, w.Frames)
 	}
+	return b.String()
 }
 
 // waitsWords is the subject and the verb: "thread main waits", "threads a, b and 3 more wait".
@@ -117,11 +98,7 @@ func ownersOf(w *profiles.Waiting, waiting []profiles.Waiting, files classFiles,
 		if o == w || o.Thread == "" || o.Thread != w.Owner && o.Thread != w.Joins {
 			continue
 		}
-		file, frame := ownFrame(files, &profiles.Exception{Frames: o.Frames})
-		if file == nil {
-			continue
-		}
-		if at, known := locate(file.Path, frame.Line); known {
+		if file, _, at := ownPlace(files, &profiles.Exception{Frames: o.Frames}, locate); file != nil {
 			related = append(related, Related{Path: file.Path, Range: at, Message: "where thread " + o.Thread + " waits " + o.For()})
 		}
 	}

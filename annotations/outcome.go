@@ -203,6 +203,11 @@ func (v View) stoppedAt() string {
 	return v.atOwn(&profiles.Exception{Frames: o.Stopped})
 }
 
+// endedByUser tells whether the program has ended as the user has said.
+func endedByUser(limit *profiles.Limit) bool {
+	return profiles.LimitElapsed.Is(limit) || profiles.LimitServed.Is(limit) || profiles.LimitInterrupted.Is(limit)
+}
+
 // atOwn is the innermost place in the user's own source that led to an exception: " at line 9", " at Words.java:9" in another file; "" if there is none, or it was edited.
 func (v View) atOwn(e *profiles.Exception) string {
 	if v.Run == nil {

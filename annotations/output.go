@@ -45,7 +45,11 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 		}
 	}
 	startLine(&b)
-	b.WriteString(LimitText(o.Limit, o.Waiting, o.Stopped))
+	b.WriteString(WaitingText(o.Waiting))
+	if len(o.Stopped) > 0 && !endedByUser(o.Limit) {
+		b.WriteString("where it was when it was stopped:\n")
+		writeFrames(&b, o.Stopped)
+	}
 	for i := range o.Tests {
 		if t := &o.Tests[i]; t.Failed() {
 			writeFailedTest(&b, t)

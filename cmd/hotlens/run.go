@@ -147,7 +147,7 @@ func ending(outcome worker.Outcome) error {
 		return exitStatus(statusFailure)
 	case outcome.Limit != nil:
 		complain(os.Stderr, outcome.Limit.Message)
-		fmt.Fprint(os.Stderr, annotations.LimitText(outcome.Limit, outcome.Waiting, nil)) // of a program that was stopped the report tells where
+		fmt.Fprint(os.Stderr, annotations.WaitingText(outcome.Waiting))
 		return exitStatus(outcome.ExitStatus)
 	case outcome.ExitStatus != 0:
 		return exitStatus(outcome.ExitStatus)
