@@ -59,37 +59,35 @@ func (k LimitKind) Hang(waiting []Waiting, more int) *Limit {
 
 // hangWords name what the user has to look for: a circle of locks, then threads that wait in the middle of something, then those that only wait for tasks.
 func hangWords(waiting []Waiting, more int) string {
+	all := uint64(len(waiting) + more)
 	var circle []string
-	var busy []*Waiting
-	idle := map[Idle]int{}
+	var busy *Waiting                  // the first one
+	from, end := IdleTimer, "cancel()" // of threads that only wait for tasks
 	for i := range waiting {
-		w := &waiting[i]
-		switch {
+		switch w := &waiting[i]; {
 		case w.Deadlocked:
 			circle = append(circle, w.Thread)
-		case w.Idle != "":
-			idle[w.Idle]++
-		default:
-			busy = append(busy, w)
+		case w.Idle == IdleExecutor:
+			from, end = IdleExecutor, "shutdown()"
+		case w.Idle == "" && busy == nil:
+			busy = w
 		}
 	}
 	switch {
+	case all == 0:
+		return "every thread waits for something that cannot happen any more"
 	case len(circle) == 1:
 		return "thread " + circle[0] + " waits for a lock that it holds itself"
 	case len(circle) > 0:
 		return "a deadlock of threads " + Listed(circle) + "; each waits for a lock that another one holds"
-	case len(busy) > 0:
-		words := fmt.Sprintf("thread %s waits for ever %s", busy[0].Thread, busy[0].For())
-		if others := len(waiting) + more - 1; others > 0 {
-			words += ", and " + numbers.Count(uint64(others), "other thread") + " as well"
+	case busy != nil:
+		words := fmt.Sprintf("thread %s waits for ever %s", busy.Thread, busy.For())
+		if all > 1 {
+			words += ", and " + numbers.Count(all-1, "other thread") + " as well"
 		}
 		return words + "; nothing that it waits for can happen any more"
-	case len(idle) == 1 && idle[IdleTimer] > 0:
-		return "nothing is left but " + numbers.Count(uint64(len(waiting)+more), "thread") + " of a timer, waiting for tasks (cancel() ends them)"
-	case len(idle) > 0:
-		return "nothing is left but " + numbers.Count(uint64(len(waiting)+more), "thread") + " of an executor, waiting for tasks (shutdown() ends them)"
 	}
-	return "every thread waits for something that cannot happen any more"
+	return fmt.Sprintf("nothing is left but %s of %s, waiting for tasks (%s ends them)", numbers.Count(all, "thread"), indefinite[from], end)
 }
 
 // Listed names some of many threads: "a", "a and b", "a, b and c", "a, b, c and 7 more".
