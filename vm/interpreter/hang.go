@@ -65,9 +65,9 @@ func (t *Thread) waitsForEver() (w profiles.Waiting, own bool) {
 	var called *classes.Method // of the frames so far, the oldest one
 	t.Frames(func(fr Frame) bool {
 		c := fr.Method.Class
-		frame := fr.described()
 		if !own && m.originBits(c) == 0 {
-			if own, w.At = true, &frame; called != nil {
+			at := fr.described()
+			if own, w.At = true, &at; called != nil {
 				w.In = strings.Clone(names.SimpleClass(called.Class.Name) + "." + called.Name)
 			}
 		}
@@ -83,7 +83,7 @@ func (t *Thread) waitsForEver() (w profiles.Waiting, own bool) {
 			}
 		}
 		if !fr.Method.HiddenFrame && len(w.Frames) < profiles.MaxExceptionFrames {
-			w.Frames = append(w.Frames, frame)
+			w.Frames = append(w.Frames, fr.described())
 		}
 		return true
 	})
@@ -111,9 +111,9 @@ func (fr Frame) described() profiles.Frame {
 }
 
 // threadName is the name of a java.lang.Thread as people read it, on one line; "" for another object, and for what a program has put into the thread with Unsafe.
-func (m *Machine) threadName(lock memory.Ref) string {
-	if lock == 0 || !m.ClassOf(lock).IsSubclassOf(m.Known.Thread) {
+func (m *Machine) threadName(object memory.Ref) string {
+	if object == 0 || !m.ClassOf(object).IsSubclassOf(m.Known.Thread) {
 		return ""
 	}
-	return strings.Join(strings.FieldsFunc(m.excerpt(m.Memory.U32(lock+m.Known.ThreadName)), func(r rune) bool { return !unicode.IsPrint(r) }), " ")
+	return strings.Join(strings.FieldsFunc(m.excerpt(m.Memory.U32(object+m.Known.ThreadName)), func(r rune) bool { return !unicode.IsPrint(r) }), " ")
 }
