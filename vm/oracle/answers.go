@@ -1,8 +1,6 @@
 package oracle
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"flag"
@@ -61,9 +59,8 @@ func ReadAnswers(t testing.TB, file string) *Answers {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}
-		lines := bufio.NewScanner(bytes.NewReader(text))
-		for lines.Scan() {
-			if of, digest, ok := strings.Cut(lines.Text(), ": "); ok {
+		for line := range strings.Lines(string(text)) {
+			if of, digest, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
 				a.known[of] = digest
 			}
 		}
