@@ -222,7 +222,7 @@ func commandText(given Target, program vm.Program) string {
 
 // resolve finds the program, and compiles it if need be.
 func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, error) {
-	spec := target.Spec{Name: program.Name, Release: releaseOf(p.jdk, p.config), ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Modules: p.config.Modules, Processors: p.config.Processors, Source: p.config.Source}
+	spec := target.Spec{Name: program.Name, Release: releaseOf(p.jdk, p.config), ClassPath: p.config.ClassPath, Modules: p.config.Modules, Processors: p.config.Processors, Source: p.config.Source}
 	if program.Jar != "" {
 		spec.Name, spec.Jar = program.Jar, true
 	}

@@ -395,7 +395,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err := p.fit(level); err != nil {
 		return nil, err
 	}
-	spec := target.Spec{ClassPath: p.config.ClassPath, ModulePath: p.config.Modules.Path, Modules: p.config.Modules, OutputDir: output, Release: releaseOf(p.jdk, p.config), Processors: p.config.Processors}
+	spec := target.Spec{ClassPath: p.config.ClassPath, Modules: p.config.Modules, OutputDir: output, Release: releaseOf(p.jdk, p.config), Processors: p.config.Processors}
 	if p.tests, err = newTestRun(program.Tests, sets, program.TestSet, spec); err != nil {
 		return nil, err
 	}

@@ -31,12 +31,11 @@ import (
 type Spec struct {
 	// Name is a .java file, a class name with dots or slashes, with Jar a jar file, or
 	// with Module the name of a module, which a slash and a class name may follow.
-	Name       string
-	Jar        bool     // -jar was given
-	Module     bool     // -m was given
-	ClassPath  []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
-	ModulePath []string
-	// Modules are the other flags about modules. A .java file on the class path is compiled with them, as java does it, except those about opening and
+	Name      string
+	Jar       bool     // -jar was given
+	Module    bool     // -m was given
+	ClassPath []string // as java's -cp, "folder/*" included; nil: CLASSPATH, else the current folder
+	// Modules are the flags about modules. A .java file on the class path is compiled with them, as java does it, except those about opening and
 	// native code, which are for the run only.
 	Modules    configuration.Modules
 	OutputDir  string // where a .java file's classes go; absolute
@@ -159,7 +158,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	path, err := allAbsolute("module", spec.ModulePath)
+	path, err := allAbsolute("module", spec.Modules.Path)
 	if err != nil {
 		return nil, err
 	}
