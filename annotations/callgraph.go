@@ -60,7 +60,7 @@ func CallGraphOf(r *analysis.Analysis, method analysis.Reference, locate Locate)
 		return nil
 	}
 	callers, callees := callEdges{run: r}, callEdges{run: r}
-	for _, c := range r.Methods[m].Contexts {
+	for _, c := range r.ContextsOf(m) {
 		if caller, entered := r.Caller(int(c)); caller >= 0 {
 			callers.add(r.MethodOf(caller), r.SiteOf(entered), c)
 		}

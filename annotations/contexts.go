@@ -24,7 +24,7 @@ func Contexts(r *analysis.Analysis, method analysis.Reference, limit int) []Cont
 	if m < 0 {
 		return nil
 	}
-	return contextRows(r, r.Methods[m].Outermost, limit)
+	return contextRows(r, r.OutermostOf(m), limit)
 }
 
 // contextRows describes the hottest of these contexts.
@@ -34,9 +34,9 @@ func contextRows(r *analysis.Analysis, contexts []int32, limit int) []ContextRow
 		rows = append(rows, ContextRow{
 			Path:      path(r, int(c)),
 			Calls:     r.Profile.Contexts[c].Calls,
-			Bytecodes: r.Inclusive[c].Bytecodes,
-			Figure:    r.Figure(r.Inclusive[c]),
-			Share:     r.Share(r.Inclusive[c]),
+			Bytecodes: r.Inclusive(c).Bytecodes,
+			Figure:    r.Figure(r.Inclusive(c)),
+			Share:     r.Share(r.Inclusive(c)),
 		})
 	}
 	return rows

@@ -28,7 +28,7 @@ func GrowthOf(runs []SizedRun) map[analysis.Reference]Growth {
 	last := runs[len(runs)-1].Run
 	for i := range last.Methods {
 		reference := last.Reference(i)
-		if last.Find(reference) != i || len(last.Methods[i].Contexts) == 0 {
+		if last.Find(reference) != i || last.Methods[i].Contexts == 0 {
 			continue
 		}
 		var bytecodes, calls []growth.Point

@@ -107,8 +107,8 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 		fmt.Fprintf(&b, "\nHotSpot %s\n", escape(analysis.HotSpotWords(h)))
 	}
 	v.writeValues(&b, site)
-	v.writeTypes(&b, site.Outermost)
-	v.contextTable(&b, site.Outermost)
+	v.writeTypes(&b, v.Run.OutermostAt(site))
+	v.contextTable(&b, v.Run.OutermostAt(site))
 	return b.String()
 }
 
@@ -141,12 +141,13 @@ func (v View) methodMarkdown(method int) string {
 	if sentence := v.growthSentence(method); sentence != "" {
 		fmt.Fprintf(&b, "\n%s\n", sentence)
 	}
-	v.writeTests(&b, m.Outermost)
+	outermost := v.Run.OutermostOf(method)
+	v.writeTests(&b, outermost)
 	if joined, size := v.Run.JoinedStrings(method); joined > 0 {
 		fmt.Fprintf(&b, "\nmakes %s with `+`, %s\n", numbers.Count(joined, "string"), numbers.Bytes(size))
 	}
-	v.writeTypes(&b, m.Outermost)
-	v.contextTable(&b, m.Outermost)
+	v.writeTypes(&b, outermost)
+	v.contextTable(&b, outermost)
 	return b.String()
 }
 
@@ -191,7 +192,7 @@ func (v View) contextTable(b *strings.Builder, contexts []int32) {
 	}
 	var rows [][]string
 	for _, c := range v.Run.HottestOf(contexts, hoverContexts) {
-		amounts := v.Run.Inclusive[c]
+		amounts := v.Run.Inclusive(c)
 		rows = append(rows, []string{
 			escape(path(v.Run, int(c))), numbers.Grouped(v.Run.Profile.Contexts[c].Calls), analysis.Exactly(amounts, metric), numbers.Percent(v.Run.Share(amounts)),
 		})

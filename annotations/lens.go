@@ -94,7 +94,7 @@ func (v View) costs(method int) string {
 	if words := v.growthWords(method); words != "" {
 		text += " · " + words
 	}
-	if tests := v.Run.TestsReaching(v.Run.Methods[method].Outermost); len(tests) > 1 || len(tests) == 1 && tests[0].Name != v.Run.Names[method] {
+	if tests := v.Run.TestsReaching(v.Run.OutermostOf(method)); len(tests) > 1 || len(tests) == 1 && tests[0].Name != v.Run.Names[method] {
 		text += " · " + numbers.Count(uint64(len(tests)), "test")
 	}
 	return text

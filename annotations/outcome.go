@@ -63,7 +63,7 @@ func (v View) anyChange() bool {
 	}
 	for method := range v.Previous.Methods {
 		m := &v.Previous.Methods[method]
-		if m.Declared != nil && len(m.Contexts) > 0 && v.Run.Find(v.Previous.Reference(method)) < 0 && v.Previous.Share(m.Inclusive) >= v.Settings.MinChange {
+		if m.Declared != nil && m.Contexts > 0 && v.Run.Find(v.Previous.Reference(method)) < 0 && v.Previous.Share(m.Inclusive) >= v.Settings.MinChange {
 			return true
 		}
 	}

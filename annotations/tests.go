@@ -153,8 +153,8 @@ func StatesOf(tests []profiles.Test, run *analysis.Analysis) map[TestKey]TestSta
 		key := TestKey{t.Class, t.Method}
 		state := states[key]
 		state.Tests = append(state.Tests, *t)
-		if t.Root != nil && run != nil && run.Profile.Tests != nil && *t.Root < len(run.Inclusive) {
-			amounts := run.Inclusive[*t.Root] // not all of them are to be kept
+		if t.Root != nil && run != nil && run.Profile.Tests != nil && *t.Root < len(run.Profile.Contexts) {
+			amounts := run.Inclusive(int32(*t.Root)) // not all of them are to be kept
 			state.Amounts = &amounts
 		}
 		states[key] = state

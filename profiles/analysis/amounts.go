@@ -67,33 +67,37 @@ func Exclusive(c *profiles.Context) Amounts {
 // count, which have no other context of the group among their ancestors, each with all
 // its descendants. group gives every context's group, from 0 up to groups, or -1.
 func (a *Analysis) InclusiveBy(group []int32, groups int) []Amounts {
-	sums := make([]Amounts, groups)
-	a.outermost(group, groups, func(g, c int32) { sums[g].Add(a.Inclusive[c]) })
-	return sums
+	g := grouping{of: func(c int32) int32 { return group[c] }, inclusive: make([]Amounts, groups)}
+	a.sum(&g)
+	return g.inclusive
 }
 
 // InclusiveOf sums the inclusive amounts of contexts. Those that lie below another of them are part of that one.
 func (a *Analysis) InclusiveOf(contexts []int32) Amounts {
-	sorted := slices.SortedFunc(slices.Values(contexts), func(x, y int32) int { return cmp.Compare(a.place[x], a.place[y]) })
+	places, inclusive := a.demanded.places(), a.demanded.inclusive()
+	sorted := slices.SortedFunc(slices.Values(contexts), func(x, y int32) int { return cmp.Compare(places[x], places[y]) })
 	var sum Amounts
 	covered := int32(0)
 	for _, c := range sorted {
-		if a.place[c] >= covered {
+		if places[c] >= covered {
 			covered = a.end[c]
-			sum.Add(a.Inclusive[c])
+			sum.Add(inclusive[c])
 		}
 	}
 	return sum
 }
 
+// Inclusive is what a context has with all its descendants.
+func (a *Analysis) Inclusive(context int32) Amounts { return a.demanded.inclusive()[context] }
+
 // outermost calls visit for the outermost contexts of each group, in preorder.
-func (a *Analysis) outermost(group []int32, groups int, visit func(group, context int32)) {
+func (a *Analysis) outermost(group func(context int32) int32, groups int, visit func(group, context int32)) {
 	// In preorder, the descendants of a context follow it without a gap. So a
 	// context lies below an earlier one of its group exactly when it stands
 	// before that one's end.
 	covered := make([]int32, groups)
 	for place, c := range a.order {
-		g := group[c]
+		g := group(c)
 		if g < 0 || int32(place) < covered[g] {
 			continue
 		}
@@ -102,63 +106,87 @@ func (a *Analysis) outermost(group []int32, groups int, visit func(group, contex
 	}
 }
 
-// listOutermost is outermost, and gives the contexts by group. Their lists lie in one: to append to so many takes longer.
-func (a *Analysis) listOutermost(group []int32, groups int, visit func(group, context int32)) [][]int32 {
-	visited, sizes := prefault.Slice[int32](len(a.order))[:0], make([]int, groups)
-	a.outermost(group, groups, func(g, c int32) {
-		visit(g, c)
-		visited = append(visited, c)
-		sizes[g]++
-	})
-	all, lists := prefault.Slice[int32](len(visited)), make([][]int32, groups)
-	for g, size := range sizes {
-		lists[g], all = all[:0:size], all[size:]
-	}
-	for _, c := range visited {
-		lists[group[c]] = append(lists[group[c]], c)
-	}
-	return lists
+// grouping divides the contexts into groups whose amounts are wanted.
+type grouping struct {
+	of        func(context int32) int32 // a context's group, -1 for none
+	inclusive []Amounts                 // by group: the sum of its outermost contexts with all their descendants
+	covered   []int32                   // by group: the place behind the last descendant of the outermost context that was entered last
 }
 
-// numberPreorder finds every context's place in a preorder walk without
-// walking: parents stand before children, so sizes sum up backwards and places
+// activation is a context on the way from a root to the one that is looked at.
+type activation struct {
+	end int32 // the place behind its last descendant
+	sum Amounts
+}
+
+// sum sums the amounts of groups, and returns those of all contexts. In one walk in preorder it needs no list of the contexts' inclusive amounts, of which there may be
+// millions.
+func (a *Analysis) sum(groupings ...*grouping) (total Amounts) {
+	for _, g := range groupings {
+		g.covered = make([]int32, len(g.inclusive))
+	}
+	var (
+		path  []activation
+		among []int32 // of each context on the path, by grouping: the group that it is an outermost one of, or -1
+	)
+	leave := func() {
+		last, first := path[len(path)-1], len(among)-len(groupings)
+		for i, group := range among[first:] {
+			if group >= 0 {
+				groupings[i].inclusive[group].Add(last.sum)
+			}
+		}
+		path, among = path[:len(path)-1], among[:first]
+		if len(path) > 0 {
+			path[len(path)-1].sum.Add(last.sum)
+		} else {
+			total.Add(last.sum)
+		}
+	}
+	for place, c := range a.order {
+		for len(path) > 0 && path[len(path)-1].end <= int32(place) {
+			leave()
+		}
+		path = append(path, activation{a.end[c], Exclusive(&a.Profile.Contexts[c])})
+		for _, g := range groupings {
+			group := g.of(c)
+			if group >= 0 && int32(place) >= g.covered[group] {
+				g.covered[group] = a.end[c]
+			} else {
+				group = -1
+			}
+			among = append(among, group)
+		}
+	}
+	for len(path) > 0 {
+		leave()
+	}
+	return total
+}
+
+// numberPreorder puts all contexts into preorder without walking: parents stand before children, so sizes sum up backwards and places
 // are given out forwards.
 func (a *Analysis) numberPreorder() {
 	contexts := a.Profile.Contexts
-	size := prefault.Slice[int32](len(contexts))
+	a.end = prefault.Slice[int32](len(contexts)) // the number of a context and its descendants, until it is placed
 	for i := len(contexts) - 1; i >= 0; i-- {
-		size[i]++
+		a.end[i]++
 		if parent := contexts[i].Parent; parent >= 0 {
-			size[parent] += size[i]
+			a.end[parent] += a.end[i]
 		}
 	}
 	a.order = prefault.Slice[int32](len(contexts))
-	a.end = prefault.Slice[int32](len(contexts))
-	a.place = prefault.Slice[int32](len(contexts))
 	next := prefault.Slice[int32](len(contexts)) // the place of a context's next child
 	nextRoot := int32(0)
 	for i := range contexts {
-		place := &nextRoot
+		free := &nextRoot
 		if parent := contexts[i].Parent; parent >= 0 {
-			place = &next[parent]
+			free = &next[parent]
 		}
-		a.order[*place] = int32(i)
-		a.place[i] = *place
-		next[i] = *place + 1
-		*place += size[i]
-		a.end[i] = *place
-	}
-}
-
-func (a *Analysis) sumContexts() {
-	contexts := a.Profile.Contexts
-	a.Inclusive = prefault.Slice[Amounts](len(contexts))
-	for i := len(contexts) - 1; i >= 0; i-- {
-		a.Inclusive[i].Add(Exclusive(&contexts[i]))
-		if parent := contexts[i].Parent; parent >= 0 {
-			a.Inclusive[parent].Add(a.Inclusive[i])
-		} else {
-			a.Total.Add(a.Inclusive[i])
-		}
+		place := *free
+		a.order[place] = int32(i)
+		next[i] = place + 1
+		*free += a.end[i]
+		a.end[i] += place
 	}
 }

@@ -24,29 +24,28 @@ import (
 // Analysis is a profile with what can be derived from it. Slices belong to it.
 // Methods are known by their index in the profile, contexts likewise.
 type Analysis struct {
-	Profile   *profiles.Profile
-	Index     *sources.Index    // nil: there is none
-	Metric    profiles.Metric   // what shares are of, and what is hotter than another
-	Metrics   []profiles.Metric // those that the profile has: it would have to be asked for them context by context
-	Total     Amounts           // the sum of all contexts
-	Inclusive []Amounts         // by context: with all its descendants
-	Methods   []Method          // by method; see Method
-	Names     []string          // by method
-	Sites     []Site            // by caller, then bytecode index
-	Files     []File            // of the index
+	Profile *profiles.Profile
+	Index   *sources.Index    // nil: there is none
+	Metric  profiles.Metric   // what shares are of, and what is hotter than another
+	Metrics []profiles.Metric // those that the profile has: it would have to be asked for them context by context
+	Total   Amounts           // the sum of all contexts
+	Methods []Method          // by method; see Method
+	Names   []string          // by method
+	Sites   []Site            // by caller, then bytecode index
+	Files   []File            // of the index
 
 	Concatenations []Concatenation // by method and line
 
-	same   []int             // by method: see Method
-	byName map[Reference]int // methods; of the same ones the first
-	behind map[int]int       // by method of a lambda proxy: see calleesOfProxies
-	rootOf []int32           // by context: its tree's root; nil: no tests have run
-	siteOf []int32           // by context: the site that it was called from, or -1
-	order  []int32           // all contexts in preorder
-	place  []int32           // by context: its place in order
-	end    []int32           // by context: the place in order behind its last descendant
-	links  *links            // found on demand
-	chosen profiles.Metric   // where no other is wanted
+	same     []int             // by method: see Method
+	byName   map[Reference]int // methods; of the same ones the first
+	behind   map[int]int       // by method of a lambda proxy: see calleesOfProxies
+	rootOf   []int32           // by context: its tree's root; nil: no tests have run
+	siteOf   []int32           // by context: the site that it was called from, or -1
+	order    []int32           // all contexts in preorder
+	end      []int32           // by context: the place in order behind its last descendant
+	links    *links            // found on demand
+	demanded *demanded
+	chosen   profiles.Metric // where no other is wanted
 
 	phrases *phrases // kept of Phrase
 }
@@ -63,16 +62,17 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(a.numberPreorder)
 	tasks.Go(func() { a.siteOf = a.edgesOfContexts() })
-	a.sumContexts()
 	a.numberMethods()
-	tasks.Wait()
-	tasks.Go(a.sumMethods)
 	a.placeMethods()
 	a.nameMethods()
-	a.sumSites()
+	tasks.Wait()
+	tasks.Go(a.sumMethods)
+	a.listSites()
+	a.sumInclusive()
 	a.sumConcatenations()
 	a.findRoots()
 	tasks.Wait()
+	a.demanded = newDemanded(a)
 	return a, nil
 }
 

@@ -3,6 +3,7 @@ package analysis_test
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -84,7 +85,7 @@ func siteAt(a *analysis.Analysis, method, bci int) *analysis.Site {
 }
 
 // ignoreDetails leaves out what a test does not look at.
-var ignoreDetails = cmpopts.IgnoreFields(analysis.Site{}, "Targets", "Outermost")
+var ignoreDetails = gocmp.Options{cmpopts.IgnoreFields(analysis.Site{}, "Targets"), cmpopts.IgnoreUnexported(analysis.Site{})}
 
 func TestRecursionCountsOnce(t *testing.T) {
 	v := newAnalysis(t, recursive())
@@ -92,12 +93,17 @@ func TestRecursionCountsOnce(t *testing.T) {
 		t.Errorf("the total is %v, want %v", v.Total, want)
 	}
 	wantMethods := []analysis.Method{
-		{Exclusive: analysis.Amounts{Calls: 1, Bytecodes: 10}, Inclusive: analysis.Amounts{Calls: 10, Bytecodes: 100}, Contexts: []int32{0}, Outermost: []int32{0}},
-		{Exclusive: analysis.Amounts{Calls: 4, Bytecodes: 75}, Inclusive: analysis.Amounts{Calls: 9, Bytecodes: 90}, Contexts: []int32{1, 2, 3, 6}, Outermost: []int32{1}},
-		{Exclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}, Inclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}, Contexts: []int32{4, 5}, Outermost: []int32{4, 5}},
+		{Exclusive: analysis.Amounts{Calls: 1, Bytecodes: 10}, Inclusive: analysis.Amounts{Calls: 10, Bytecodes: 100}, Contexts: 1},
+		{Exclusive: analysis.Amounts{Calls: 4, Bytecodes: 75}, Inclusive: analysis.Amounts{Calls: 9, Bytecodes: 90}, Contexts: 4},
+		{Exclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}, Inclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}, Contexts: 2},
 	}
 	if diff := gocmp.Diff(wantMethods, v.Methods); diff != "" {
 		t.Errorf("unexpected method costs (-want +got):\n%s", diff)
+	}
+	for method, want := range [][2][]int32{{{0}, {0}}, {{1, 2, 3, 6}, {1}}, {{4, 5}, {4, 5}}} {
+		if got := [2][]int32{v.ContextsOf(method), v.OutermostOf(method)}; !reflect.DeepEqual(got, want) {
+			t.Errorf("method %d has the contexts %v, want %v", method, got, want)
+		}
 	}
 	wantSites := []analysis.Site{
 		{Method: 0, BCI: 2, Line: 2, Calls: 1, Inclusive: analysis.Amounts{Calls: 9, Bytecodes: 90}},
@@ -105,14 +111,14 @@ func TestRecursionCountsOnce(t *testing.T) {
 		{Method: 1, BCI: 8, Line: 8, Calls: 1, Inclusive: analysis.Amounts{Calls: 4, Bytecodes: 29}},
 		{Method: 1, BCI: 9, Line: 9, Calls: 5, Inclusive: analysis.Amounts{Calls: 5, Bytecodes: 15}},
 	}
-	if diff := gocmp.Diff(wantSites, v.Sites, ignoreDetails, cmpopts.IgnoreUnexported(analysis.Site{})); diff != "" {
+	if diff := gocmp.Diff(wantSites, v.Sites, ignoreDetails); diff != "" {
 		t.Errorf("unexpected sites (-want +got):\n%s", diff)
 	}
 }
 
 func TestShares(t *testing.T) {
 	v := newAnalysis(t, recursive())
-	if got := v.OfRun(v.Inclusive[1]); got != "90% of bytecodes" {
+	if got := v.OfRun(v.Inclusive(1)); got != "90% of bytecodes" {
 		t.Errorf("fib has %s", got)
 	}
 	if got := v.CallShare(5); got != 0.5 {
@@ -154,7 +160,7 @@ func TestSameMethods(t *testing.T) {
 	p := profileOf(3, []node{{-1, 0, -1, 1, 10}, {0, 1, 3, 1, 20}, {1, 2, 5, 1, 30}, {0, 2, 4, 2, 40}})
 	p.Methods[2].Name = p.Methods[1].Name
 	v := newAnalysis(t, p)
-	if m := v.Methods[1]; m.Exclusive.Bytecodes != 90 || m.Inclusive.Bytecodes != 90 || len(m.Contexts) != 3 || len(v.Methods[2].Contexts) != 0 {
+	if m := v.Methods[1]; m.Exclusive.Bytecodes != 90 || m.Inclusive.Bytecodes != 90 || m.Contexts != 3 || v.Methods[2].Contexts != 0 {
 		t.Errorf("the methods are %+v", v.Methods)
 	}
 	if v.Names[1] != v.Names[2] || v.MethodOf(3) != 1 || v.Find(v.Reference(2)) != 1 {
@@ -218,15 +224,19 @@ func TestCallsOfNoInstruction(t *testing.T) {
 
 func TestTargets(t *testing.T) {
 	p := profileOf(4, []node{{-1, 0, -1, 1, 50}, {0, 1, 7, 25, 10}, {0, 2, 7, 75, 40}})
-	site := siteAt(newAnalysis(t, p), 0, 7)
+	v := newAnalysis(t, p)
+	site := siteAt(v, 0, 7)
+	if got, want := v.OutermostAt(site), []int32{1, 2}; !slices.Equal(got, want) {
+		t.Errorf("the contexts entered at the site are %v, want %v", got, want)
+	}
 	want := &analysis.Site{
-		Method: 0, BCI: 7, Line: 7, Calls: 100, Inclusive: analysis.Amounts{Calls: 100, Bytecodes: 50}, Outermost: []int32{1, 2},
+		Method: 0, BCI: 7, Line: 7, Calls: 100, Inclusive: analysis.Amounts{Calls: 100, Bytecodes: 50},
 		Targets: []analysis.Target{
 			{Callee: 2, Calls: 75, Share: 0.75},
 			{Callee: 1, Calls: 25, Share: 0.25},
 		},
 	}
-	if diff := gocmp.Diff(want, site, cmpopts.IgnoreUnexported(analysis.Target{})); diff != "" {
+	if diff := gocmp.Diff(want, site, cmpopts.IgnoreUnexported(analysis.Site{}, analysis.Target{})); diff != "" {
 		t.Errorf("unexpected site (-want +got):\n%s", diff)
 	}
 }
@@ -297,8 +307,8 @@ func TestAgainstDefinition(t *testing.T) {
 		wantSites := map[[2]int]analysis.Amounts{}
 		for i, n := range nodes {
 			inclusive := below(i)
-			if inclusive != v.Inclusive[i] {
-				t.Fatalf("context %d has %v, want %v", i, v.Inclusive[i], inclusive)
+			if inclusive != v.Inclusive(int32(i)) {
+				t.Fatalf("context %d has %v, want %v", i, v.Inclusive(int32(i)), inclusive)
 			}
 			if outermost(i, sameMethod) {
 				wantMethods[n.method].Calls += inclusive.Calls

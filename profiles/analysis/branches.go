@@ -31,7 +31,7 @@ type Branch struct {
 // Root is the root of both trees of a method: its outermost contexts. It has no contexts if the run has not called the method.
 func (a *Analysis) Root(method int) Branch {
 	b := Branch{Method: method, BCI: -1}
-	for _, c := range a.Methods[method].Outermost {
+	for _, c := range a.OutermostOf(method) {
 		a.addTo(&b, c, c)
 	}
 	b.Calls, b.Exclusive = a.Methods[method].Exclusive.Calls, a.Methods[method].Exclusive
@@ -84,7 +84,8 @@ func (a *Analysis) CallersOf(b *Branch) []Branch {
 
 // HasCallees tells whether CalleesOf would return anything but, perhaps, proxies that have called nothing.
 func (a *Analysis) HasCallees(b *Branch) bool {
-	return slices.ContainsFunc(b.contexts, func(c int32) bool { return a.end[c] > a.place[c]+1 })
+	places := a.demanded.places()
+	return slices.ContainsFunc(b.contexts, func(c int32) bool { return a.end[c] > places[c]+1 })
 }
 
 // HasCallers tells whether CallersOf would return anything.
@@ -97,7 +98,7 @@ func (a *Analysis) HasCallers(b *Branch) bool {
 
 // eachChild calls visit for the contexts that a context has entered itself.
 func (a *Analysis) eachChild(context int32, visit func(child int32)) {
-	for place := a.place[context] + 1; place < a.end[context]; {
+	for place := a.demanded.places()[context] + 1; place < a.end[context]; {
 		child := a.order[place]
 		visit(child)
 		place = a.end[child]
@@ -107,7 +108,7 @@ func (a *Analysis) eachChild(context int32, visit func(child int32)) {
 // Below calls visit for the contexts below a context, callers before what they have called, but for those below a context for which
 // visit has returned false.
 func (a *Analysis) Below(context int32, visit func(c int32) (deeper bool)) {
-	for place := a.place[context] + 1; place < a.end[context]; {
+	for place := a.demanded.places()[context] + 1; place < a.end[context]; {
 		c := a.order[place]
 		if visit(c) {
 			place++
@@ -121,7 +122,7 @@ func (a *Analysis) Below(context int32, visit func(c int32) (deeper bool)) {
 func (a *Analysis) addTo(b *Branch, context, counted int32) {
 	b.contexts = append(b.contexts, context)
 	b.Calls += a.Profile.Contexts[counted].Calls
-	b.Inclusive.Add(a.Inclusive[counted])
+	b.Inclusive.Add(a.Inclusive(counted))
 }
 
 type branchKey struct{ method, bci int }

@@ -81,9 +81,9 @@ func TestBranchesLoseNothing(t *testing.T) {
 				t.Fatalf("the root of method %d has %+v, the method %+v", method, root.Inclusive, a.Methods[method].Inclusive)
 			}
 			var entered uint64 // by threads
-			for _, c := range a.Methods[method].Outermost {
+			for _, c := range a.OutermostOf(method) {
 				if a.Profile.Contexts[c].Parent < 0 {
-					entered += a.Inclusive[c].Bytecodes
+					entered += a.Inclusive(c).Bytecodes
 				}
 			}
 			for _, b := range a.CallersOf(&root) {

@@ -5,11 +5,11 @@ import "slices"
 // HottestOf returns at most n of these contexts, those with the largest inclusive amounts
 // of the chosen metric first; equal ones stay in order.
 func (a *Analysis) HottestOf(contexts []int32, n int) []int32 {
-	hottest := make([]int32, 0, n+1)
+	inclusive, hottest := a.demanded.inclusive(), make([]int32, 0, n+1)
 	for _, c := range contexts {
-		heat := a.Inclusive[c].By(a.Metric)
+		heat := inclusive[c].By(a.Metric)
 		at := len(hottest)
-		for at > 0 && a.Inclusive[hottest[at-1]].By(a.Metric) < heat {
+		for at > 0 && inclusive[hottest[at-1]].By(a.Metric) < heat {
 			at--
 		}
 		if at < n {

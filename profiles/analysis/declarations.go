@@ -49,7 +49,7 @@ func (d *Declaration) Prefix() string {
 
 // Ran tells whether the run has called what is declared.
 func (a *Analysis) Ran(d *Declaration) bool {
-	return d.Method >= 0 && len(a.Methods[d.Method].Contexts) > 0
+	return d.Method >= 0 && a.Methods[d.Method].Contexts > 0
 }
 
 // File returns the file of the index with a path, nil where there is none.

@@ -158,7 +158,7 @@ func (l *linkList) summed() []Link {
 func (a *Analysis) calleesBelow(wanted int) []Link {
 	roles := a.roles()
 	list := newLinkList(a, roles)
-	for _, caller := range a.Methods[wanted].Contexts {
+	for _, caller := range a.ContextsOf(wanted) {
 		var entered int32 // by the caller itself
 		a.Below(caller, func(c int32) (deeper bool) {
 			direct := a.Profile.Contexts[c].Parent == int(caller)

@@ -1,15 +1,12 @@
 package analysis
 
-import "hotlens/profiles/prefault"
-
 // Method is a method over all its contexts. Several class loaders may have loaded the
 // same class: what they have loaded is one method, the first one in the profile, and
 // the others have no contexts here.
 type Method struct {
 	Exclusive Amounts
 	Inclusive Amounts      // with callees, recursion counted once
-	Contexts  []int32      // all its contexts, in their order
-	Outermost []int32      // its contexts that lie below no other of it, in preorder
+	Contexts  int          // how many it has
 	Declared  *Declaration // nil: the index does not say where
 }
 
@@ -66,26 +63,25 @@ func (a *Analysis) numberMethods() {
 	a.Methods = make([]Method, len(methods))
 }
 
-// sumMethods sums the contexts by method.
+// sumMethods sums the contexts by method, without those that they have called.
 func (a *Analysis) sumMethods() {
-	methods, contexts := a.Profile.Methods, a.Profile.Contexts
-	group := prefault.Slice[int32](len(contexts))
-	sizes := make([]int, len(methods))
+	contexts := a.Profile.Contexts
 	for i := range contexts {
-		m := a.MethodOf(i)
-		group[i] = int32(m)
-		a.Methods[m].Exclusive.Add(Exclusive(&contexts[i]))
-		sizes[m]++
+		m := &a.Methods[a.MethodOf(i)]
+		m.Exclusive.Add(Exclusive(&contexts[i]))
+		m.Contexts++
 	}
-	all := prefault.Slice[int32](len(contexts)) // of the first method, then of the second ...
-	for m, size := range sizes {
-		a.Methods[m].Contexts, all = all[:0:size], all[size:]
+}
+
+// sumInclusive sums the contexts with those that they have called, of the run, by method and by call site.
+func (a *Analysis) sumInclusive() {
+	methods := grouping{of: func(c int32) int32 { return int32(a.MethodOf(int(c))) }, inclusive: make([]Amounts, len(a.Methods))}
+	sites := grouping{of: func(c int32) int32 { return a.siteOf[c] }, inclusive: make([]Amounts, len(a.Sites))}
+	a.Total = a.sum(&methods, &sites)
+	for i := range a.Methods {
+		a.Methods[i].Inclusive = methods.inclusive[i]
 	}
-	for i, m := range group {
-		a.Methods[m].Contexts = append(a.Methods[m].Contexts, int32(i))
-	}
-	outermost := a.listOutermost(group, len(methods), func(m, c int32) { a.Methods[m].Inclusive.Add(a.Inclusive[c]) })
-	for m := range outermost {
-		a.Methods[m].Outermost = outermost[m]
+	for i := range a.Sites {
+		a.Sites[i].Inclusive = sites.inclusive[i]
 	}
 }

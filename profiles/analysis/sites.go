@@ -27,13 +27,13 @@ type Site struct {
 
 	Calls     uint64
 	Inclusive Amounts  // of the calls made here with all they call, recursion through the site counted once
-	Outermost []int32  // the contexts entered here that lie below no other of them, in preorder
 	Targets   []Target // most calls first
 	// Possible is how many methods the site could call by the hierarchy of the loaded classes, and Instantiated how many
 	// by those of them that have had objects; 0 where that was not asked for.
 	Possible, Instantiated int
 	// Unseen are some of those that it has not called, where they were recorded: those of classes that have had objects first.
 	Unseen []*profiles.Unseen
+	number int // its index among all
 	// HotSpot is what the compilers of the user's own JVM decided about the site, if that was asked for.
 	HotSpot []*profiles.HotSpot
 	// Values are what its instructions have passed, if that was asked for.
@@ -98,8 +98,8 @@ func implicit(kind profiles.EdgeKind) bool {
 // edgeKey is a call edge.
 type edgeKey struct{ caller, bci, callee int }
 
-// sumSites groups the edges by call site.
-func (a *Analysis) sumSites() {
+// listSites groups the edges by call site.
+func (a *Analysis) listSites() {
 	edges := a.Profile.Edges
 	byPlace := make([]int, len(edges))
 	for i := range byPlace {
@@ -169,17 +169,13 @@ func (a *Analysis) sumSites() {
 			a.siteOf[i] = siteOf[e]
 		}
 	}
-	outermost := a.listOutermost(a.siteOf, len(a.Sites), func(s, c int32) { a.Sites[s].Inclusive.Add(a.Inclusive[c]) })
-	for i := range a.Sites {
-		a.Sites[i].Outermost = outermost[i]
-	}
 	a.orderSitesOfFiles()
 }
 
 // newSite returns the index of the site of an instruction: that of its expression, if
 // another instruction of that has called already, else a new one.
 func (a *Analysis) newSite(at instruction, line int, implicit bool, e *expression) int {
-	site := Site{Method: at.method, BCI: at.bci, Line: line, Implicit: implicit}
+	site := Site{Method: at.method, BCI: at.bci, Line: line, Implicit: implicit, number: len(a.Sites)}
 	if e != nil && !implicit {
 		if e.site >= 0 {
 			return e.site

@@ -15,7 +15,7 @@ type TestReach struct {
 	Amounts
 }
 
-// TestsReaching are the tests of the run that lead to some contexts, none of which lies within another, such as Method.Outermost: the hottest by the chosen metric first.
+// TestsReaching are the tests of the run that lead to some contexts, none of which lies within another, such as those of OutermostOf: the hottest by the chosen metric first.
 func (a *Analysis) TestsReaching(contexts []int32) []TestReach {
 	if a.Profile.Tests == nil {
 		return nil
@@ -34,7 +34,7 @@ func (a *Analysis) TestsReaching(contexts []int32) []TestReach {
 			at[root] = i
 			reached = append(reached, TestReach{Name: name})
 		}
-		reached[i].Add(a.Inclusive[context])
+		reached[i].Add(a.Inclusive(context))
 	}
 	slices.SortFunc(reached, func(x, y TestReach) int {
 		return cmp.Or(cmp.Compare(y.By(a.Metric), x.By(a.Metric)), strings.Compare(x.Name, y.Name))

@@ -91,7 +91,7 @@ func (r *report) collectListings() ([]*listing, []*listing) {
 	byMethod := make([]*listing, len(r.profile.Methods))
 	for m := range r.profile.Methods {
 		method := &r.profile.Methods[m]
-		if len(r.analysis.Methods[m].Contexts) == 0 || !r.isOwn(m) {
+		if r.analysis.Methods[m].Contexts == 0 || !r.isOwn(m) {
 			continue
 		}
 		file, text, ok := r.options.Sources(method.Class, method.File)
