@@ -24,6 +24,8 @@ type CondensedNode struct {
 	Line      int32 // of the call in the parent's method; -1 where that is not own code, or not known
 	Entries   int32 // contexts that were entered from outside
 	Recursive bool  // activations of the method within itself are in it
+	child     int32 // the one that was made last, -1 for none
+	sibling   int32 // the child of its parent that was made before it, -1 for none
 	Calls     uint64
 	Self      uint64 // of the analysis' metric, as Inclusive is
 	Inclusive uint64
@@ -34,45 +36,34 @@ type CondensedNode struct {
 func (a *Analysis) Condense(own Own) *Condensed {
 	contexts := a.Profile.Contexts
 	f := newFolder(a, own)
-	c := &Condensed{Of: prefault.Slice[int32](len(contexts))}
-	fates := prefault.Slice[fate](len(contexts))
-	lines := prefault.Slice[int32](len(contexts)) // of the calls, those of proxies' calls replaced by those of the proxies
+	f.Of = prefault.Slice[int32](len(contexts))
 	for i := range contexts {
 		context := &contexts[i]
 		parent := int32(-1)
-		lines[i] = int32(context.Line)
 		if context.Parent >= 0 {
-			parent = c.Of[context.Parent]
-			if f.proxy[contexts[context.Parent].Method] {
-				lines[i] = lines[context.Parent]
-			}
+			parent = f.Of[context.Parent]
 		}
-		c.Of[i], fates[i] = f.fold(parent, int32(a.MethodOf(i)), lines[i], int32(i))
-	}
-	// There may be millions of nodes: only now it is known how many.
-	c.Nodes = prefault.Slice[CondensedNode](len(f.first))
-	for i, n := range f.nodes.list {
-		c.Nodes[i] = CondensedNode{Parent: n[0], Method: n[1], Context: f.first[i], Line: n[2]}
-	}
-	for i, at := range c.Of {
-		node := &c.Nodes[at]
-		switch fates[i] {
+		at, how := f.fold(parent, int32(a.MethodOf(i)), int32(i))
+		f.Of[i] = at
+		node := &f.Nodes[at]
+		switch how {
 		case recursed:
 			node.Recursive = true
-			node.Calls += contexts[i].Calls
+			node.Calls += context.Calls
 		case entered:
 			node.Entries++
-			node.Calls += contexts[i].Calls
+			node.Calls += context.Calls
 		}
-		node.Self += a.Metric.Of(&contexts[i])
+		node.Self += a.Metric.Of(context)
 	}
-	for i := len(c.Nodes) - 1; i >= 0; i-- {
-		c.Nodes[i].Inclusive += c.Nodes[i].Self
-		if parent := c.Nodes[i].Parent; parent >= 0 {
-			c.Nodes[parent].Inclusive += c.Nodes[i].Inclusive
+	for i := len(f.Nodes) - 1; i >= 0; i-- {
+		node := &f.Nodes[i]
+		node.Inclusive += node.Self
+		if node.Parent >= 0 {
+			f.Nodes[node.Parent].Inclusive += node.Inclusive
 		}
 	}
-	return c
+	return &f.Condensed
 }
 
 // fate is how a context comes into its node.
@@ -84,25 +75,34 @@ const (
 	entered              // called from another node
 )
 
+// manyChildren is how many children of a node are looked through one by one: nearly all nodes have fewer.
+const manyChildren = 8
+
+// childKey is a child of a node.
+type childKey struct{ parent, method, line int32 }
+
 // folder finds the nodes of contexts, parents first.
 type folder struct {
-	own, proxy []bool   // by method
-	nodes      *triples // of parent, method and line
-	first      []int32  // by node: its first context
+	Condensed
+	of         *Analysis
+	own, proxy []bool             // by method
+	roots      int32              // the node without a parent that was made last, -1 for none
+	children   map[childKey]int32 // of the nodes that have many
 }
 
 func newFolder(a *Analysis, own Own) *folder {
-	f := &folder{own: make([]bool, len(a.Methods)), proxy: make([]bool, len(a.Methods)), nodes: newTriples(len(a.Profile.Contexts))}
+	f := &folder{of: a, own: make([]bool, len(a.Methods)), proxy: make([]bool, len(a.Methods)), roots: -1, children: map[childKey]int32{}}
 	for i := range a.Methods {
 		f.own[i], f.proxy[i] = own(i), a.IsProxy(i)
 	}
+	f.Nodes = prefault.Room[CondensedNode](len(a.Profile.Contexts))
 	return f
 }
 
 // fold finds the node of a context whose caller's is the parent, and makes it where there is none.
-func (f *folder) fold(parent, method, line, context int32) (at int32, how fate) {
+func (f *folder) fold(parent, method, context int32) (at int32, how fate) {
 	own := f.own[method]
-	folds := parent >= 0 && !f.own[f.nodes.list[parent][1]] // what code that is not own calls is in its node, too
+	folds := parent >= 0 && !f.own[f.Nodes[parent].Method] // what code that is not own calls is in its node, too
 	switch {
 	case parent >= 0 && (f.proxy[method] || !own && folds):
 		return parent, passed
@@ -111,20 +111,69 @@ func (f *folder) fold(parent, method, line, context int32) (at int32, how fate) 
 			return at, recursed
 		}
 	}
-	if parent < 0 || folds {
-		line = -1
+	line := int32(-1)
+	if parent >= 0 && !folds {
+		line = f.line(context)
 	}
-	at, added := f.nodes.add([3]int32{parent, method, line})
-	if added {
-		f.first = append(f.first, context)
-	}
-	return at, entered
+	return f.child(childKey{parent, method, line}, context), entered
 }
+
+// line is that of the call of a context; of a proxy's call that of the call of the proxy.
+func (f *folder) line(context int32) int32 {
+	contexts := f.of.Profile.Contexts
+	c := &contexts[context]
+	for c.Parent >= 0 && f.proxy[contexts[c.Parent].Method] {
+		c = &contexts[c.Parent]
+	}
+	return int32(c.Line)
+}
+
+// child finds a child of a node, or makes it for a context.
+func (f *folder) child(key childKey, context int32) int32 {
+	newest := &f.roots
+	if key.parent >= 0 {
+		newest = &f.Nodes[key.parent].child
+	}
+	at, many := f.find(*newest, key)
+	if at < 0 {
+		at = int32(len(f.Nodes))
+		f.Nodes = append(f.Nodes, CondensedNode{Parent: key.parent, Method: key.method, Context: context, Line: key.line, child: -1, sibling: *newest})
+		*newest = at
+		if many {
+			f.children[key] = at
+		}
+	}
+	return at
+}
+
+// find finds a child of a node, whose newest one is given; -1 if it has no such one. many says that it has so many that all are found by the map, which the ones
+// that are made from now on have to be added to.
+func (f *folder) find(newest int32, key childKey) (at int32, many bool) {
+	at = newest
+	for range manyChildren {
+		if at < 0 || f.Nodes[at].key() == key {
+			return at, false
+		}
+		at = f.Nodes[at].sibling
+	}
+	if at < 0 { // there are exactly so many: the next one begins the map
+		for at := newest; at >= 0; at = f.Nodes[at].sibling {
+			f.children[f.Nodes[at].key()] = at
+		}
+		return -1, true
+	}
+	if at, known := f.children[key]; known {
+		return at, true
+	}
+	return -1, true
+}
+
+func (n *CondensedNode) key() childKey { return childKey{n.Parent, n.Method, n.Line} }
 
 // enclosing is the node of a method among a node and its ancestors, -1 for none.
 func (f *folder) enclosing(node, method int32) int32 {
-	for node >= 0 && f.nodes.list[node][1] != method {
-		node = f.nodes.list[node][0]
+	for node >= 0 && f.Nodes[node].Method != method {
+		node = f.Nodes[node].Parent
 	}
 	return node
 }

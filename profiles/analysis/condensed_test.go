@@ -88,3 +88,23 @@ func randomNodes(t *rapid.T) []node {
 	}
 	return nodes
 }
+
+// TestCondensedWide condenses a node with many children, each of them twice: the second ones are found.
+func TestCondensedWide(t *testing.T) {
+	const children = 30
+	nodes := []node{{-1, 0, -1, 1, 10}}
+	for range 2 {
+		for method := range children {
+			nodes = append(nodes, node{0, 1 + method, 2, 1, uint64(method)})
+		}
+	}
+	tree := newAnalysis(t, profileOf(1+children, nodes)).Condense(func(int) bool { return true })
+	if len(tree.Nodes) != 1+children {
+		t.Fatalf("there are %d nodes, want %d", len(tree.Nodes), 1+children)
+	}
+	for i, n := range tree.Nodes[1:] {
+		if n.Parent != 0 || int(n.Method) != 1+i || n.Entries != 2 || n.Self != 2*uint64(i) {
+			t.Errorf("node %d is %+v", 1+i, n)
+		}
+	}
+}

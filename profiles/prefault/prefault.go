@@ -64,6 +64,15 @@ func Slice[T any](length int) []T {
 	return list
 }
 
+// Room makes an empty list with room for so many values, of which perhaps few will come. Where they are many, they get large pages as they come.
+func Room[T any](most int) []T {
+	list := make([]T, most)
+	if bytes := uintptr(most) * unsafe.Sizeof(*new(T)); bytes >= growth {
+		Large(uintptr(unsafe.Pointer(unsafe.SliceData(list))), bytes)
+	}
+	return list[:0]
+}
+
 // part is how many bytes are worth a goroutine that has the kernel zero them: some milliseconds.
 const part = 16 << 20
 
