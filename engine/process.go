@@ -10,12 +10,14 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"github.com/sourcegraph/conc"
 
 	"hotlens/engine/sampler"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
+	"hotlens/profiles/prefault"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
@@ -168,10 +170,16 @@ func (p *process) snapshot() (*profiles.Profile, error) { return p.profile(p.rea
 func (p *process) result() (*profiles.Profile, error) {
 	p.reading.Lock()
 	defer p.reading.Unlock()
-	if p.counted != nil {
-		return p.profile(p.counted.snapshot, p.counted.err)
+	if p.counted == nil {
+		snapshot, err := p.readBy(p.reader.Finish)
+		p.counted = &countedPart{snapshot, err}
 	}
-	return p.profile(p.readBy(p.reader.Finish))
+	profile, err := p.profile(p.counted.snapshot, p.counted.err)
+	p.counted, p.reader = &countedPart{}, sharedmemory.Reader{}
+	if err == nil {
+		prefault.Reuse(uintptr(profile.Totals.Contexts) * unsafe.Sizeof(sharedmemory.NodeRecord{}))
+	}
+	return profile, err
 }
 
 // endCounting reads the profile of a program that goes on without being counted.

@@ -6,6 +6,7 @@
 package prefault
 
 import (
+	"runtime"
 	"sync/atomic"
 	"unsafe"
 
@@ -73,7 +74,15 @@ func Room[T any](most int) []T {
 	return list[:0]
 }
 
-// part is how many bytes are worth a goroutine that has the kernel zero them: some milliseconds.
+// Reuse says that about so many bytes of Go's heap have come out of use. Where they are many, Go's collector finds them now, so that what is made next lies where pages
+// are: in memory that has none of the pointers that it would follow that takes less than the pages do.
+func Reuse(bytes uintptr) {
+	if bytes >= part {
+		runtime.GC()
+	}
+}
+
+// part is how many bytes are worth a goroutine that has the kernel zero them, or a collection: some milliseconds.
 const part = 16 << 20
 
 // allPages is Pages for a large object: by all processors, as nothing else can go on before it is there.
