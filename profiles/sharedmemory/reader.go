@@ -258,7 +258,8 @@ type reader struct {
 
 	strings map[uint32]string // by address; 0 is "no string"
 	methods map[uint32]int32  // index into snapshot.Methods by address
-	marks   map[uint32]int    // index into snapshot.Marks by address
+	recent  [recentMethods]methodPlace
+	marks   map[uint32]int // index into snapshot.Marks by address
 	nodes   nodeIndex
 	names   []uint32 // ThreadName words, by thread
 	roots   []uint32 // ThreadRoot words
@@ -691,12 +692,26 @@ func (r *reader) readGraphs(at uint32) {
 
 // method is the index of the method whose address stands at that place.
 func (r *reader) method(at uint32) (int32, error) {
-	index, ok := r.methods[r.word(at)]
-	if !ok {
-		return None, fmt.Errorf("no method record at %#x", r.word(at))
+	address := r.word(at)
+	recent := &r.recent[address/recordAlignment%recentMethods]
+	if recent.address != address || address == 0 {
+		index, ok := r.methods[address]
+		if !ok {
+			return None, fmt.Errorf("no method record at %#x", address)
+		}
+		*recent = methodPlace{address, index}
 	}
-	return index, nil
+	return recent.index, nil
 }
+
+// methodPlace is where a method is: its record, and its index in Snapshot.Methods.
+type methodPlace struct {
+	address uint32
+	index   int32
+}
+
+// recentMethods is how many methods are found without the map of all of them: those of a phase of a program.
+const recentMethods = 4096
 
 func (r *reader) word(at uint32) uint32 {
 	return binary.LittleEndian.Uint32(r.memory[at:])
