@@ -13,6 +13,10 @@ import (
 const (
 	// maxVisits bounds how many places an object is followed to. HotSpot's compiler gives up on larger graphs, too.
 	maxVisits = 200
+	// maxUnrolled is how large a loop becomes at most of which HotSpot's compiler makes a copy for each iteration: four times its flag LoopUnrollLimit, which counts the compiler's nodes, and
+	// here instructions, of which an iteration has about as many. Loops of no more than fewIterations it copies whatever their size.
+	maxUnrolled   = 240
+	fewIterations = 3
 	// removedBytes is the size of an object that is removed beside others that are not, and are of unknown sizes.
 	removedBytes = 24
 	// meanPadding is how many bytes of padding objects have on average whose class is not known.
@@ -81,7 +85,7 @@ func (w *walk) remaining(c *profiles.Context) (objects, bytes uint64) {
 	kept, removed := summary.Escaping(), uint64(0)
 	summary.Each(func(source flows.Word, sinks []uint32) bool {
 		if source.Kind() == flows.Allocation {
-			f := follower{walk: w, box: w.boxes(c)}
+			f := follower{walk: w, box: w.boxes(c), length: lengthOf(sinks)}
 			if f.unseen(c, sinks) {
 				removed += source.Weight()
 			} else {
@@ -108,6 +112,7 @@ type follower struct {
 	*walk
 	visits int
 	box    bool // the object boxes a primitive value
+	length int  // of an array
 }
 
 // unseen reports whether nobody sees an object who is not compiled together with the context, given where a reference that the context
@@ -126,7 +131,7 @@ func (f *follower) unseen(c *profiles.Context, sinks []uint32) bool {
 		case flows.ToField:
 			ok = f.owned(c, w.At())
 		case flows.Examined:
-			ok = f.examined(c, flows.Examination(w.At()))
+			ok = f.examined(c, w)
 		}
 		if !ok {
 			return false
@@ -136,12 +141,30 @@ func (f *follower) unseen(c *profiles.Context, sinks []uint32) bool {
 }
 
 // examined reports whether the compiler can do without an object that a context examines. Code of a method that is entered within a loop, because it is seldom called (on-stack
-// replacement), has the object of the loop from outside. A box is removed in a step of its own, and only where all that happens to it is that its value is taken.
-func (f *follower) examined(c *profiles.Context, how flows.Examination) bool {
-	if how == flows.Compared {
+// replacement), has the object of the loop from outside. A box is removed in a step of its own, and only where all that happens to it is that its value is taken. An array is, if each index is
+// a constant once the loops over it are unrolled.
+func (f *follower) examined(c *profiles.Context, w flows.Word) bool {
+	switch flows.Examination(w.At()) {
+	case flows.Compared:
 		return !f.box
+	case flows.Array:
+		return true
+	case flows.Indexed:
+		return false
+	case flows.Counted:
+		return f.length <= fewIterations || f.length*w.Argument() <= maxUnrolled
 	}
 	return f.methods[c.Method].calls >= hotCalls
+}
+
+// lengthOf is the length of the array that has these sinks, 0 for what is no array.
+func lengthOf(sinks []uint32) int {
+	for _, word := range sinks {
+		if w := flows.Word(word); w.Kind() == flows.Examined && flows.Examination(w.At()) == flows.Array {
+			return w.Argument()
+		}
+	}
+	return 0
 }
 
 // passed follows an argument into what a call site calls. Nothing is where nothing was called.

@@ -28,6 +28,11 @@ func TestRemovedObjects(t *testing.T) {
 	held := words(0, flows.Source(flows.Result, 5, 0, 1), flows.Sink(flows.Examined, int(flows.Held), 0))
 	compared := words(0, flows.Source(flows.Result, 5, 0, 1), flows.Sink(flows.Examined, int(flows.Compared), 0))
 	looked := words(0, flows.Source(flows.Argument, 0, 0, 0))
+	array := func(length int, sinks ...flows.Word) []uint32 {
+		return words(0, append([]flows.Word{flows.Source(flows.Allocation, 9, 3, len(sinks)+1), flows.Sink(flows.Examined, int(flows.Array), length)}, sinks...)...)
+	}
+	counted := func(size int) flows.Word { return flows.Sink(flows.Examined, int(flows.Counted), size) }
+	indexed := flows.Sink(flows.Examined, int(flows.Indexed), 0)
 	for _, test := range []struct {
 		name             string
 		make, main, look []uint32
@@ -60,6 +65,15 @@ func TestRemovedObjects(t *testing.T) {
 		{"in a circle", words(0, flows.Source(flows.Allocation, 9, 3, 1), flows.Sink(flows.ToField, 1, 0), flows.Source(flows.Allocation, 3, 3, 1), flows.Sink(flows.ToField, 0, 0)), nil, nil, nil, nil, 20},
 		{"held in a loop of a method that is called once", words(0, made, returned), held, nil, nil, nil, 20},
 		{"held in a loop of a method that is called often", words(0, made, returned), held, nil, func(p *profiles.Profile) { p.Contexts[0].Calls = 1000 }, nil, 0},
+		{"an array of which each index is known", array(4), nil, nil, nil, nil, 0},
+		{"an array of which an index is not known", array(4, indexed), nil, nil, nil, nil, 20},
+		{"an array that a small loop goes through", array(16, counted(15)), nil, nil, nil, nil, 0},
+		{"an array that a large loop goes through", array(16, counted(16)), nil, nil, nil, nil, 20},
+		{"a tiny array that a large loop goes through", array(3, counted(100)), nil, nil, nil, nil, 0},
+		{"an array that is returned to who goes through it", array(4, returned), words(0, flows.Source(flows.Result, 5, 0, 1), counted(20)), nil, nil, nil, 0},
+		{"an array that is returned to who looks for an element", array(4, returned), words(0, flows.Source(flows.Result, 5, 0, 1), indexed), nil, nil, nil, 20},
+		{"an array that is passed to who goes through it", array(4, returned), given, words(0, flows.Source(flows.Argument, 0, 0, 1), counted(60)), nil, nil, 0},
+		{"an array that is passed to who does more with it", array(4, returned), given, words(0, flows.Source(flows.Argument, 0, 0, 1), counted(61)), nil, nil, 20},
 		{"compared", words(0, made, returned), compared, nil, nil, nil, 0},
 		{"a box that is compared", words(0, made, returned), compared, nil, func(p *profiles.Profile) { p.Methods[1].Class, p.Methods[1].Name = "java/lang/Long", "valueOf" }, nil, 20},
 		{"a box that is looked at", words(0, made, returned), words(0, flows.Source(flows.Result, 5, 0, 0)), nil, func(p *profiles.Profile) { p.Methods[1].Class, p.Methods[1].Name = "java/lang/Long", "valueOf" }, nil, 0},

@@ -40,12 +40,16 @@ type Examination int
 const (
 	Held     Examination = iota // in a loop that does not contain the source
 	Compared                    // with another reference
+	Array                       // it is an array; the sink's Argument is its length
+	Indexed                     // an element is accessed, and a compiler does not know which
+	Counted                     // elements are accessed in the order of the counter of a loop of so many instructions as the sink's Argument
 )
 
 // The bounds of what words hold.
 const (
 	MaxSinks    = 1<<7 - 1
 	MaxArgument = 1<<7 - 1
+	MaxLength   = 64 // of an Array: longer ones no compiler removes (EliminateAllocationArraySizeLimit of HotSpot)
 	maxWeight   = 1<<5 - 1
 )
 
@@ -66,7 +70,7 @@ func (w Word) Kind() Kind { return Kind(w >> 30) }
 // At is the bytecode index, argument or ordinal.
 func (w Word) At() int { return int(uint16(w)) }
 
-// Argument is the index of the argument that a sink passes.
+// Argument is the index of the argument that a sink passes, or what is examined.
 func (w Word) Argument() int { return int(w>>16) & MaxArgument }
 
 // Weight is how often an allocation is executed beside others.

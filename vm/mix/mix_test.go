@@ -81,6 +81,7 @@ const (
 	dload1, dload2, dstore1, istore1, istore2, pop  = 39, 40, 72, 60, 61, 87
 	imul, dmul, dadd, idiv, iadd, ireturn, dreturn  = 104, 107, 99, 108, 96, 172, 175
 	ifge, ifIcmpge, ifnull, iaload, iastore         = 156, 162, 198, 46, 79
+	ifeq                                            = 153
 )
 
 func TestMix(t *testing.T) {
@@ -218,7 +219,18 @@ func flowsOf(code []byte) []string {
 			case flows.ToField:
 				line += fmt.Sprintf(" put into source %d", sink.At())
 			case flows.Examined:
-				line += []string{" held", " compared"}[sink.At()]
+				switch flows.Examination(sink.At()) {
+				case flows.Held:
+					line += " held"
+				case flows.Compared:
+					line += " compared"
+				case flows.Array:
+					line += fmt.Sprintf(" of %d", sink.Argument())
+				case flows.Indexed:
+					line += " indexed"
+				case flows.Counted:
+					line += fmt.Sprintf(" counted by %d", sink.Argument())
+				}
 			}
 		}
 		lines = append(lines, line)
@@ -235,8 +247,18 @@ func TestFlows(t *testing.T) {
 		aconstNull, dup, astore2, aload2, astore3, aload3         = 1, 89, 77, 44, 78, 45
 		areturn, getstatic, putstatic, getfield, putfield, athrow = 176, 178, 179, 180, 181, 191
 		invokestatic, newObject, anewarray, monitorenter, aastore = 184, 187, 189, 194, 83
-		iload0, ifeq, ifAcmpeq, gotoAlways                        = 26, 153, 165, 167
+		iload0, ifAcmpeq, gotoAlways                              = 26, 165, 167
+		newarray, ofInt, iconst2, iconst4, istore3, bipush        = 188, 10, 5, 7, 62, 16
 	)
+	// int[] d = {..., x}, of four elements; the first one of an index
+	literal := []any{iconst4, newarray, ofInt, dup, iconst2, iload0, iastore, astore2}
+	// for (i = 0; i < 4; i++) use(d[i])
+	over := func(use ...any) []byte {
+		end := len(literal) + 12 + len(use)
+		loop := len(literal) + 2
+		parts := append(append([]any{}, literal...), iconst0, istore3, iload3, iconst4, branch{ifIcmpge, end}, aload2, iload3, iaload)
+		return assemble(append(append(parts, use...), 132, 3, 1, branch{gotoAlways, loop}, aconstNull, areturn)...)
+	}
 	for _, test := range []struct {
 		name string
 		code []byte
@@ -261,6 +283,13 @@ func TestFlows(t *testing.T) {
 		// The same loop, but it only looks at the object.
 		{"what a loop holds", assemble(newObject, 0, 3, astore2, iload0, branch{ifeq, 12}, aload2, getfield, 0, 6, pop, branch{gotoAlways, 4}, aconstNull, areturn),
 			[]string{"argument 1:", "object 0: held", "others 0"}},
+		{"an array of which the compiler knows each index", assemble(append(literal, aload2, iconst0, iaload, pop, aconstNull, areturn)...), []string{"argument 1:", "object 1: of 4", "others 0"}},
+		{"an array at any index", assemble(append(literal, aload2, iload0, iaload, pop, aconstNull, areturn)...), []string{"argument 1:", "object 1: of 4 indexed", "others 0"}},
+		{"an array in the order of a counter", over(pop), []string{"argument 1:", "object 1: of 4 held counted by 9", "others 0"}},
+		{"an array beside other work", over(pop, aload1, invokestatic, 0, 10, pop), []string{"argument 1: passed to 20 as 0", "object 1: of 4 held indexed", "result 20:", "others 0"}},
+		{"an array beside one at any index", over(pop, aload2, iload0, iaload, pop), []string{"argument 1:", "object 1: of 4 held indexed", "others 0"}},
+		{"a long array", assemble(bipush, 65, newarray, ofInt, pop, aconstNull, areturn), []string{"argument 1:", "others 8"}},
+		{"an array of unknown length", assemble(iload0, newarray, ofInt, pop, aconstNull, areturn), []string{"argument 1:", "others 8"}},
 		{"compared", assemble(newObject, 0, 3, aload1, branch{ifAcmpeq, 5}, aconstNull, areturn), []string{"argument 1: compared", "object 0: compared", "others 0"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

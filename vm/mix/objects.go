@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
@@ -33,6 +32,7 @@ type reference struct {
 	origin origin // of a number
 	found  finding
 	small  bool // an array that the method makes, of a small constant length
+	fixed  bool // a constant
 }
 
 // origin says what a number was computed from.
@@ -52,7 +52,7 @@ func (r reference) meet(o reference) reference {
 	if r == o {
 		return r
 	}
-	m := reference{from: r.from | o.from, wide: r.wide || o.wide, origin: r.origin | o.origin, found: r.found.meet(o.found), small: r.small && o.small}
+	m := reference{from: r.from | o.from, wide: r.wide || o.wide, origin: r.origin | o.origin, found: r.found.meet(o.found), small: r.small && o.small, fixed: r.fixed && o.fixed}
 	m.merged = m.from != 0 && (r.merged || o.merged || r.from != o.from)
 	return m
 }
@@ -83,11 +83,13 @@ type tracer struct {
 	seen     uint64    // the sources that others see
 	returned reference // what all returns so far have returned
 	returns  bool      // there was one
-	frames   []frame   // by instruction, of those that are branched to
-	now      int       // the instruction that the pass is at
-	again    bool      // what is known at an instruction that the pass had been at has changed
-	arrays   []bool    // by instruction: it makes an array, which has been noted
-	escaping uint64    // weights of allocations that are not told apart
+	indexed  []indexing
+	busy     []bool  // by loop: compilers do not unroll it in full where they know how often it iterates
+	frames   []frame // by instruction, of those that are branched to
+	now      int     // the instruction that the pass is at
+	again    bool    // what is known at an instruction that the pass had been at has changed
+	arrays   []bool  // by instruction: it makes an array, which has been noted
+	escaping uint64  // weights of allocations that are not told apart
 	handlers []classfile.Handler
 	member   *classfile.Member
 	recurs   uint64 // arguments that are found when the method calls itself
@@ -115,6 +117,8 @@ func (t *tracer) flows(m *method, member *classfile.Member) flows.Summary {
 	}
 	t.member, t.recurs = member, 0
 	t.method, t.sources, t.seen, t.returned, t.returns, t.escaping = m, t.sources[:0], 0, reference{}, false, 0
+	t.indexed = t.indexed[:0]
+	t.findBusy()
 	t.handlers, t.boxing = code.Handlers, member.Name == "valueOf" && boxes[m.class.Name]
 	t.frames, t.arrays, t.free = cleared(t.frames, len(m.list)+1), cleared(t.arrays, len(m.list)), t.free[:0]
 	t.counters, t.entry.locals, t.entry.stack = cleared(t.counters, int(code.MaxLocals)), cleared(t.entry.locals, int(code.MaxLocals)), t.entry.stack[:0]
@@ -127,7 +131,7 @@ func (t *tracer) flows(m *method, member *classfile.Member) flows.Summary {
 	}
 	slot, index := 0, 0
 	argument := func(desc string) bool {
-		if desc[0] == 'L' {
+		if desc[0] == 'L' || desc[0] == '[' {
 			if slot >= len(t.entry.locals) {
 				return false
 			}
@@ -162,6 +166,7 @@ func (t *tracer) flows(m *method, member *classfile.Member) flows.Summary {
 			break
 		}
 	}
+	t.indices()
 	return t.summary()
 }
 
@@ -337,7 +342,8 @@ func (t *tracer) step(k int) bool {
 	case op == opcodes.Nop, op == opcodes.Iinc, op == opcodes.Goto, op == opcodes.GotoW, op == opcodes.Return:
 		return true
 	case op < opcodes.Iload:
-		return simple(0, op == opcodes.Lconst0 || op == opcodes.Lconst1 || op == opcodes.Dconst0 || op == opcodes.Dconst1 || op == opcodes.Ldc2W)
+		t.f.stack = append(t.f.stack, reference{fixed: true, wide: op == opcodes.Lconst0 || op == opcodes.Lconst1 || op == opcodes.Dconst0 || op == opcodes.Dconst1 || op == opcodes.Ldc2W})
+		return true
 	case op <= opcodes.Aload3:
 		kind := op - opcodes.Iload
 		if op >= opcodes.Iload0 {
@@ -366,7 +372,7 @@ func (t *tracer) step(k int) bool {
 		if o == nil {
 			return false
 		}
-		t.look(o[0])
+		t.index(o[0], o[1])
 		t.f.stack = append(t.f.stack, reference{wide: op == opcodes.Laload || op == opcodes.Daload, origin: fromData | fromElement, found: t.element(k, o[0], o[1])})
 		return true
 	case op <= opcodes.Astore3:
@@ -381,6 +387,7 @@ func (t *tracer) step(k int) bool {
 		if o == nil {
 			return false
 		}
+		t.index(o[0], o[1])
 		t.show(o[2])
 		return true
 	case op <= opcodes.Swap:
@@ -427,11 +434,20 @@ func (t *tracer) step(k int) bool {
 		}
 		return true
 	case op == opcodes.Newarray, op == opcodes.Anewarray:
-		t.array(i)
 		if !simple(1, false) {
 			return false
 		}
-		t.f.stack[len(t.f.stack)-1].small = k > 0 && t.list[k-1].short()
+		made := &t.f.stack[len(t.f.stack)-1]
+		if length, ok := t.length(k); ok {
+			*made = t.source(flows.Allocation, i.at, i.weight)
+			if made.from != 0 {
+				t.add(bits.TrailingZeros64(made.from), flows.Sink(flows.Examined, int(flows.Array), length))
+			}
+		}
+		if made.from == 0 {
+			t.array(i)
+		}
+		made.small = k > 0 && t.list[k-1].short()
 		return true
 	case op == opcodes.Multianewarray:
 		t.array(i)
@@ -473,7 +489,7 @@ func (t *tracer) branches(i *instruction, from origin) {
 	}
 }
 
-// array notes an array that is made. Few are removed: those of which the compiler knows the length and all indices.
+// array notes an array that is made and that compilers keep, as they do not know its length, or it is too long.
 func (t *tracer) array(i *instruction) {
 	if k := t.at(i.at); !t.arrays[k] {
 		t.arrays[k] = true
@@ -563,7 +579,7 @@ func (t *tracer) call(i *instruction) bool {
 	found := t.called(i, class, name, desc, params, o)
 	switch {
 	case result == "V":
-	case strings.HasPrefix(result, "L"):
+	case result[0] == 'L', result[0] == '[':
 		t.f.stack = append(t.f.stack, t.source(flows.Result, i.at, 0))
 		t.f.stack[len(t.f.stack)-1].found = found
 	default:
