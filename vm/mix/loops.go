@@ -527,7 +527,7 @@ func (b *body) recurrence() {
 		switch {
 		case b.leaves[k], i.conditional() && !on[k]: // nothing hides a branch that is predicted wrongly
 		case on[k]:
-			i.kind = recurrent(i.kind)
+			i.kind = recurrent(i)
 		default:
 			i.kind = instructions.Overlapped
 		}
@@ -545,7 +545,7 @@ func (b *body) distances(at int, distance []int) {
 			if o != none && distance[o] >= 0 {
 				own := 0
 				if k := b.values[v].instruction; k >= 0 {
-					own = latency[b.list[k].kind]
+					own = b.list[k].latency()
 				}
 				distance[v] = max(distance[v], distance[o]+own)
 			}
@@ -553,9 +553,25 @@ func (b *body) distances(at int, distance []int) {
 	}
 }
 
+// latency is how long an instruction's result takes.
+func (i *instruction) latency() int {
+	if i.quotient() {
+		return latency[instructions.IntegerMultiply] + 2*latency[instructions.Integer] // the shift and the sign
+	}
+	return latency[i.kind]
+}
+
+// quotient reports whether an instruction divides by a constant, which is one multiplication. The remainder takes another one.
+func (i *instruction) quotient() bool {
+	return i.kind == instructions.ConstantDivide && (i.op == opcodes.Idiv || i.op == opcodes.Ldiv)
+}
+
 // recurrent is the kind of an instruction on the chain.
-func recurrent(kind instructions.Kind) instructions.Kind {
-	switch kind {
+func recurrent(i *instruction) instructions.Kind {
+	if i.quotient() {
+		return instructions.RecurrentMultiply
+	}
+	switch i.kind {
 	case instructions.Integer, instructions.Compare:
 		return instructions.RecurrentInteger
 	case instructions.FloatAdd:

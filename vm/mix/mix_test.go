@@ -81,7 +81,7 @@ const (
 	dload1, dload2, dstore1, istore1, istore2, pop  = 39, 40, 72, 60, 61, 87
 	imul, dmul, dadd, idiv, iadd, ireturn, dreturn  = 104, 107, 99, 108, 96, 172, 175
 	ifge, ifIcmpge, ifnull, iaload, iastore         = 156, 162, 198, 46, 79
-	ifeq                                            = 153
+	iflt, ifeq                                      = 155, 153
 )
 
 func TestMix(t *testing.T) {
@@ -139,6 +139,9 @@ func TestMix(t *testing.T) {
 		// for (;;) { if (i >= n) break; x = (x + i) % 10; i++; }
 		{"a recurrent remainder", assemble(iload3, iload2, branch{ifIcmpge, 14}, iload1, iload3, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent constant divide": 9, "recurrent integer": 9, "branch": 9, "overlapped": 72, "return": 1}},
+		// while (x >= 0) x = x / 10: a quotient is one multiplication
+		{"a recurrent quotient", assemble(iload1, branch{iflt, 7}, iload1, 16, 10, idiv, istore1, branch{167, 0}, 177), nil,
+			map[string]int{"recurrent multiply": 14, "branch": 14, "overlapped": 70, "return": 2}},
 		// while (p != null) { n++; p = p.next; }
 		{"a chased pointer", assemble(aload1, branch{ifnull, 11}, 132, 2, 1, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
 			map[string]int{"recurrent load": 14, "branch": 14, "overlapped": 71}},
