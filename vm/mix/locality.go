@@ -47,6 +47,18 @@ func (t *tracer) mixes(k int) bool {
 	return false
 }
 
+// bits is fromBits if instruction k, which mixes, does so with bits, or with the remainder of a constant. Most numbers are divisible by few others, so the remainder of
+// those is not 0 nearly always.
+func (t *tracer) bits(k int) origin {
+	switch op := t.list[k].op; op {
+	case opcodes.Irem, opcodes.Lrem:
+		if k == 0 || !t.list[k-1].constant() {
+			return 0
+		}
+	}
+	return fromBits
+}
+
 // findArguments has those arguments be found that the method finds for itself when it recurs.
 func (t *tracer) findArguments(static bool, params []string) {
 	slot, index := 0, 0

@@ -81,7 +81,7 @@ const (
 	dload1, dload2, dstore1, istore1, istore2, pop  = 39, 40, 72, 60, 61, 87
 	imul, dmul, dadd, idiv, iadd, ireturn, dreturn  = 104, 107, 99, 108, 96, 172, 175
 	ifge, ifIcmpge, ifnull, iaload, iastore         = 156, 162, 198, 46, 79
-	iflt, ifeq                                      = 155, 153
+	iflt, ifeq, iand, ineg, irem                    = 155, 153, 126, 116, 112
 )
 
 func TestMix(t *testing.T) {
@@ -142,6 +142,21 @@ func TestMix(t *testing.T) {
 		// while (x >= 0) x = x / 10: a quotient is one multiplication
 		{"a recurrent quotient", assemble(iload1, branch{iflt, 7}, iload1, 16, 10, idiv, istore1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent multiply": 14, "branch": 14, "overlapped": 70, "return": 2}},
+		// if ((x & y) != 0) return 1; return 2: which bits of numbers are set nobody foresees
+		{"a branch by bits", assemble(iload1, iload2, iand, branch{ifeq, 6}, iconst0, ireturn, iconst0, ireturn), nil,
+			map[string]int{"move": 50, "integer": 12, "unsure branch": 12, "return": 25}},
+		// if ((x & 7) != 0) return 1; return 2
+		{"a branch by a constant's bits", assemble(iload1, 16, 7, iand, branch{ifeq, 7}, iconst0, ireturn, iconst0, ireturn), nil,
+			map[string]int{"move": 50, "integer": 12, "branch": 12, "return": 25}},
+		// for (x++; x < y; x += x & -x) this.compareTo(this): it is no counter
+		{"a walk by the lowest bit", assemble(132, 1, 1, iload1, iload2, branch{ifIcmpge, 20}, aload0, aload0, 182, 0, 13, pop, iload1, iload1, iload1, ineg, iand, iadd, istore1, branch{167, 3}, 177), nil,
+			map[string]int{"move": 59, "integer": 20, "unsure branch": 7, "invoke virtual": 7, "branch": 7, "return": 1}},
+		// if (x % y != 0) return 1; return 2: nearly always
+		{"a branch by a remainder", assemble(iload1, iload2, irem, branch{ifeq, 6}, iconst0, ireturn, iconst0, ireturn), nil,
+			map[string]int{"move": 50, "int divide": 12, "branch": 12, "return": 25}},
+		// if (x % 10 != 0) return 1; return 2
+		{"a branch by the remainder of a constant", assemble(iload1, 16, 10, irem, branch{ifeq, 7}, iconst0, ireturn, iconst0, ireturn), nil,
+			map[string]int{"move": 50, "constant divide": 12, "unsure branch": 12, "return": 25}},
 		// while (p != null) { n++; p = p.next; }
 		{"a chased pointer", assemble(aload1, branch{ifnull, 11}, 132, 2, 1, aload1, 180, 0, 6, 76, branch{167, 0}), nil,
 			map[string]int{"recurrent load": 14, "branch": 14, "overlapped": 71}},

@@ -45,6 +45,7 @@ const (
 	fromCounter                    // local variables that are counted up or down
 	fromElement                    // elements of arrays, which are data, too
 	fromMixed                      // what has lost the order of what it was computed from
+	fromBits                       // the same by operations on bits or the remainder of a constant, of which neither value can be foreseen
 )
 
 // meet is what a value is where it may be either.
@@ -328,7 +329,7 @@ func (t *tracer) step(k int) bool {
 			from |= r.origin
 		}
 		if t.mixes(k) {
-			from |= fromMixed
+			from |= fromMixed | t.bits(k)
 		}
 		for _, wide := range results {
 			t.f.stack = append(t.f.stack, reference{wide: wide, origin: from})
@@ -362,7 +363,10 @@ func (t *tracer) step(k int) bool {
 			return false
 		}
 		number := reference{wide: kind == opcodes.Lload-opcodes.Iload || kind == opcodes.Dload-opcodes.Iload, origin: t.f.locals[local].origin}
-		if t.counters[local] {
+		switch {
+		case number.origin&fromBits != 0: // it is no counter, though it may be counted up, too
+			number.origin &^= fromCounter
+		case t.counters[local]:
 			number.origin = fromCounter
 		}
 		t.f.stack = append(t.f.stack, number)
@@ -465,7 +469,7 @@ func (t *tracer) step(k int) bool {
 	return false
 }
 
-// branches notes what a conditional branch compares. One that compares what the program has read, and no counter with its
+// branches notes what a conditional branch compares. One that compares what the program has read, or the bits of numbers, and no counter with its
 // bound, goes either way. So does one by the sign of what a call returns, as comparisons do.
 func (t *tracer) branches(i *instruction, from origin) {
 	switch i.kind {
@@ -482,7 +486,7 @@ func (t *tracer) branches(i *instruction, from origin) {
 		i.kind = instructions.Branch
 	case from&fromOrder != 0 && sign:
 		i.kind = instructions.OrderBranch
-	case from&fromData != 0 || from&fromCall != 0 && sign:
+	case from&(fromData|fromBits) != 0 || from&fromCall != 0 && sign:
 		i.kind = instructions.UnsureBranch
 	default:
 		i.kind = instructions.Branch
