@@ -58,6 +58,8 @@ func run(callees ...profiles.Context) *profiles.Profile {
 		{ID: 1, Class: "Main", Name: "work", Descriptor: "(I)V", Origin: profiles.OriginApp, Mix: mix(instructions.Integer), CodeBytes: 1000, Synchronized: true},
 		{ID: 2, Class: "java/Lib", Name: "copy", Descriptor: "()V", Native: true, Origin: profiles.OriginLibrary},
 		{ID: 3, Class: "java/Lib", Name: "small", Descriptor: "()V", Origin: profiles.OriginLibrary, Mix: mix(instructions.Branch), CodeBytes: 30},
+		{ID: 4, Class: "Main$A$$Record$equals+0x0000000000000001", Name: "equals", Descriptor: "(LMain$A;Ljava/lang/Object;)Z", Origin: profiles.OriginVM},
+		{ID: 5, Class: "Main$B$$Record$equals+0x0000000000000002", Name: "equals", Descriptor: "(LMain$B;Ljava/lang/Object;)Z", Origin: profiles.OriginVM},
 	}
 	p.Contexts = []profiles.Context{{ID: 0, Parent: -1, Method: 0, BCI: -1, Bytecodes: 100, Calls: 1}}
 	for i, c := range callees {
@@ -117,6 +119,10 @@ func TestApply(t *testing.T) {
 		{"the first of an intrinsic's work", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "warm-up\treplaced\t2\t4\t", "warm-up\tprofiled\t0\t300\t"}, run(work, work), []uint64{0, 170, 150}},
 		{"allocation", []string{"allocation\tall\t5\t0.5\t"}, run(profiles.Context{Method: 1, Calls: 1, Allocations: 3, AllocatedBytes: 100}), []uint64{0, 65}},
 		{"classes, each once", []string{"class\tapp\t1000\t0\t", "class\tlibrary\t10\t0\t"}, run(work, native, native), []uint64{1000, 0, 10, 0}},
+		{"what is made for records, of which the first costs more", []string{"class\trecord\t10\t1000\t"},
+			run(profiles.Context{Method: 4, Calls: 7}, profiles.Context{Method: 4, Calls: 1}, profiles.Context{Method: 5, Calls: 1}), []uint64{0, 1010, 0, 10}},
+		{"what is made for a method that joins strings", []string{"class\tjoining\t10\t1000\t"},
+			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Strings: 2, Operands: 3}), []uint64{0, 1010, 0}},
 		{"strings and exceptions", []string{"concatenation\ttext\t10\t0.5\t", "concatenation\toperand\t100\t0\t", "exception\tthrown\t1000\t10000\t"},
 			extra(run(profiles.Context{Method: 1, Calls: 1, Work: 40}), profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}), []uint64{0, 54340}},
 		{"the first memory", []string{"warm-up\tmemory\t2\t0\t"},

@@ -60,7 +60,7 @@ const (
 	// RowCache is an access to memory that a cache of a processor does not hold (Base), and the size of the cache (Unit, bytes and not a time). Each
 	// adds to those before.
 	RowCache What = "cache"
-	// RowClass is a class that is loaded and initialised (Base); see the Class constants.
+	// RowClass is a class that is loaded and initialised, or made for a call site (Base), and what the first one of its kind costs more (Unit); see the Class constants.
 	RowClass What = "class"
 	// RowWarmUp is what the first executions of a method cost more, by the tier that they
 	// run in: an instruction (Base); Unit is how many instructions of each method that are.
@@ -83,7 +83,9 @@ const (
 const (
 	ClassApplication = "app"
 	ClassLibrary     = "library"
-	ClassHidden      = "hidden" // made at run time, such as those of lambda expressions
+	ClassHidden      = "hidden"  // made at run time, such as those of lambda expressions
+	ClassRecord      = "record"  // made for hashCode, equals or toString of a record
+	ClassJoining     = "joining" // made for a method that joins strings
 )
 
 // The names of RowCache: the caches of a core, and what the cores share.
@@ -244,7 +246,7 @@ var fixedNames = func() map[What]map[string]bool {
 		RowConcatenation: set(nameText, nameOperand),
 		RowException:     set(nameThrown, nameUnwound),
 		RowCache:         set(CacheSecond, CacheThird),
-		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden),
+		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden, ClassRecord, ClassJoining),
 		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameThrown, nameCalls, nameMemory),
 		RowClock:         set(nameInstruction, nameWarmUp),
 	}
@@ -318,7 +320,7 @@ var explanations = map[What]string{
 	RowAllocation:    "what: allocation, with collecting what does not survive; base: ns for each object; unit: ns for each byte",
 	RowCollection:    "what: collections of new objects; base: ns for each; unit: ns for each byte that survives its first one",
 	RowCache:         "what: accesses to objects and elements that are found by others, and not in the order in which they lie in memory; base: ns for each that a cache does not hold, beside what the caches before cost; unit: bytes that the cache holds",
-	RowClass:         "what: classes; base: ns for loading and initialising each",
+	RowClass:         "what: classes; base: ns for loading and initialising each, or for making it when a call site is linked; unit: what the first one of its kind costs more",
 	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that an allocated byte costs more that is the first one to be where it is",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

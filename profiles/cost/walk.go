@@ -77,6 +77,7 @@ type method struct {
 	makes      bool // the stack trace of an exception
 	several    bool // methods are called by one of its call sites
 	class      int  // number of its class
+	joining    int  // number of what is made for its call sites that join strings
 	bytecodes  uint64
 	calls      uint64
 	unreplaced uint64    // bytecodes of the intrinsic that the first compilers' code may still execute
@@ -88,7 +89,7 @@ type method struct {
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	time := newElapsed(to, m, p)
-	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), targets: map[site]int8{}, warm: p.Joined()}
+	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, targets: map[site]int8{}, warm: p.Joined()}
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(func() { w.children = childrenOf(p) })
 	for kind, name := range callNames {
@@ -141,6 +142,7 @@ type walk struct {
 	time      *elapsed
 	methods   []method
 	classes   []int         // by class: the row of RowClass; -1 once it is charged
+	begun     map[int]bool  // the rows of RowClass by which a class has been charged
 	targets   map[site]int8 // how many methods a call site calls that calls several
 	calls     [none]int     // by call: its row
 	folds     []int32       // by context: the outermost one of an intrinsic around it, -1 without one
@@ -202,6 +204,8 @@ func (w *walk) describe() {
 			w.classes = append(w.classes, w.find[RowClass][origin(m)])
 		}
 		d.class = number
+		d.joining = len(w.classes)
+		w.classes = append(w.classes, w.find[RowClass][ClassJoining])
 	}
 }
 
@@ -233,6 +237,8 @@ func (w *walk) longest(what What, class, full string) (row int, ok bool) {
 
 func origin(m *profiles.Method) string {
 	switch {
+	case m.Origin == profiles.OriginVM && strings.Contains(m.Class, "$$Record$"):
+		return ClassRecord
 	case strings.Contains(m.Class, "$$Lambda") || strings.Contains(m.Class, "+0x") || m.Origin == profiles.OriginVM:
 		return ClassHidden
 	case m.Origin == profiles.OriginApp:
@@ -280,10 +286,7 @@ func (w *walk) place(c *profiles.Context) {
 // charge charges a context.
 func (w *walk) charge(c *profiles.Context) {
 	d := &w.methods[c.Method]
-	if row := w.classes[d.class]; row >= 0 {
-		w.classes[d.class] = -1
-		w.to.Count(c.ID, base(row), 1)
-	}
+	w.load(c, d.class)
 	if c.Allocations > 0 {
 		w.allocate(c, d)
 	}
@@ -314,6 +317,9 @@ func (w *walk) charge(c *profiles.Context) {
 		w.to.Count(c.ID, unit(work), c.Work)
 	}
 	if x, some := w.Extras[c.ID]; some {
+		if x.Strings > 0 {
+			w.load(c, d.joining)
+		}
 		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
 		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
 		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)
@@ -329,6 +335,20 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 	if w.Methods[c.Method].Synchronized {
 		w.to.Count(c.ID, base(w.find[RowCall][CallLock]), c.Calls)
+	}
+}
+
+// load charges a context for a class that it is the first one to need.
+func (w *walk) load(c *profiles.Context, class int) {
+	row := w.classes[class]
+	if row < 0 {
+		return
+	}
+	w.classes[class] = -1
+	w.to.Count(c.ID, base(row), 1)
+	if w.Rows[row].Unit > 0 && !w.begun[row] {
+		w.begun[row] = true
+		w.to.Count(c.ID, unit(row), 1)
 	}
 }
 
