@@ -3,10 +3,8 @@
 package vm_test
 
 import (
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -75,7 +73,7 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 			onHotlens := append([]string{"run", "--tier", *oracle.Tier, "--heap", programHeap}, launched...)
 			got := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: onHotlens, Input: input, Settings: tools.Settings})
 			question := oracle.Question{
-				Name: name, JDK: tools.JDK, Files: append(filesOf(t, folder, name), filepath.Join(compiler.JDK.Home, "release")),
+				Name: name, JDK: tools.JDK, Files: append(oracle.ProgramFiles(t, folder, name, ".args", ".in"), filepath.Join(compiler.JDK.Home, "release")),
 				Texts: append(onJava[:len(onJava)-len(launched):len(onJava)-len(launched)], compiler.Preview),
 			}
 			if answers.Known(t, question, got) {
@@ -94,24 +92,6 @@ func comparePrograms(t *testing.T, tools, compiler oracle.Tools, folder string, 
 			}
 		})
 	}
-}
-
-// filesOf are the files of a program in folder, its arguments and its input.
-func filesOf(t *testing.T, folder, name string) []string {
-	t.Helper()
-	var files []string
-	for _, suffix := range []string{"", ".java", ".args", ".in"} {
-		err := filepath.WalkDir(filepath.Join(folder, name+suffix), func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() {
-				files = append(files, path)
-			}
-			return err
-		})
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Fatal(err)
-		}
-	}
-	return files
 }
 
 // With -short one in newerShortShare of the programs is run on each JDK beside the one at hand. Of those that need a newer JDK or its preview features, it is one in

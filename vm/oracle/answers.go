@@ -110,6 +110,24 @@ func (a *Answers) write(t testing.TB) {
 	}
 }
 
+// ProgramFiles are the files of the program with a name in folder: its source or its folder of them, and what is beside it with one of the suffixes.
+func ProgramFiles(t testing.TB, folder, name string, suffixes ...string) []string {
+	t.Helper()
+	var found []string
+	for _, suffix := range append([]string{"", ".java"}, suffixes...) {
+		err := filepath.WalkDir(filepath.Join(folder, name+suffix), func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				found = append(found, path)
+			}
+			return err
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	return found
+}
+
 func (q Question) key() string { return q.Name + " " + q.JDK.Name() }
 
 // digest stands for the question and an answer. The JDK's own file says which build it is.

@@ -3,10 +3,12 @@ package software
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -211,16 +213,18 @@ func runApplications(t *testing.T, tools oracle.Tools, some []application) {
 	}
 }
 
-// runApplication runs each command of an application on both VMs, each VM in its own
+// runApplication runs the commands of an application on hotlens and, unless it is known what java answers to them, on java, each VM in its own
 // copy of the application's folder.
 func runApplication(t *testing.T, tools oracle.Tools, a application) {
-	source := filepath.Join("testdata", "applications", a.name)
-	java, hotlens := newFolder(t, source), newFolder(t, source)
-	compileSuite(t, tools, a, java, hotlens)
-	for _, c := range a.commands {
-		want := a.run(t, tools, java, c, tools.Java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx"+heap, "-Xss4m")
-		got := a.run(t, tools, hotlens, c, tools.Hotlens, "run", "--tier", *oracle.Tier, "--heap", heap, "-Xss4m")
-		label := c.main + " " + strings.Join(c.arguments, " ")
+	folder, got := a.runAll(t, tools, tools.Hotlens, "run", "--tier", *oracle.Tier, "--heap", heap, "-Xss4m")
+	answers, q := oracle.ReadAnswers(t, answersFile), a.question(t, tools)
+	if answers.Known(t, q, a.answer(t, tools, folder, got)) {
+		return
+	}
+	onJava, want := a.runAll(t, tools, tools.Java, append(slices.Clip(javaOptions), "-Xss4m")...)
+	answers.Note(t, q, a.answer(t, tools, onJava, want))
+	for i, c := range a.commands {
+		label, want, got := c.main+" "+strings.Join(c.arguments, " "), want[i], got[i]
 		if got.Status != want.Status {
 			t.Errorf("%s: exit status %s, java has %s", label, got.Status, want.Status)
 		}
@@ -234,9 +238,55 @@ func runApplication(t *testing.T, tools oracle.Tools, a application) {
 			t.Errorf("%s: it does nothing that is compared", label)
 		}
 		for _, file := range c.makes {
-			compareFiles(t, label, filepath.Join(java, file), filepath.Join(hotlens, file))
+			compareFiles(t, label, filepath.Join(onJava, file), filepath.Join(folder, file))
 		}
 	}
+}
+
+// runAll runs all commands with a program and its options, in a folder that it returns.
+func (a application) runAll(t *testing.T, tools oracle.Tools, program string, options ...string) (string, []oracle.Result) {
+	t.Helper()
+	folder := newFolder(t, filepath.Join("testdata", "applications", a.name))
+	compileSuite(t, tools, a, folder)
+	var results []oracle.Result
+	for _, c := range a.commands {
+		results = append(results, a.run(t, tools, folder, c, program, options...))
+	}
+	return folder, results
+}
+
+// question is all that the answers of java to the application may depend on, but for the folder of the packages.
+func (a application) question(t *testing.T, tools oracle.Tools) oracle.Question {
+	t.Helper()
+	q := oracle.Question{Name: "application/" + a.name, JDK: tools.JDK, Files: oracle.ProgramFiles(t, filepath.Join("testdata", "applications"), a.name), Texts: slices.Clip(javaOptions)}
+	for _, c := range a.commands {
+		for _, text := range slices.Concat(c.classPath, c.options, []string{c.main}, c.arguments, []string{c.input}, c.makes) {
+			q.Texts = append(q.Texts, text)
+			for _, match := range placeholder.FindAllString(text, -1) {
+				file := expanded(t, []string{match})[0]
+				if entry, err := os.Stat(file); err == nil && entry.Mode().IsRegular() && !slices.Contains(q.Files, file) {
+					q.Files = append(q.Files, file)
+				}
+			}
+		}
+	}
+	return q
+}
+
+// answer is all that is compared of the commands' results, as one.
+func (a application) answer(t *testing.T, tools oracle.Tools, folder string, results []oracle.Result) oracle.Result {
+	t.Helper()
+	var statuses []string
+	var said strings.Builder
+	for i, c := range a.commands {
+		statuses = append(statuses, results[i].Status)
+		fmt.Fprintf(&said, "%q %q\n", anywhere(t, tools, results[i].Stdout), anywhere(t, tools, results[i].Stderr))
+		for _, file := range c.makes {
+			made, err := os.ReadFile(filepath.Join(folder, file))
+			fmt.Fprintf(&said, "%s %t %q\n", file, err == nil, anywhere(t, tools, string(made)))
+		}
+	}
+	return oracle.Result{Status: strings.Join(statuses, " "), Stdout: said.String()}
 }
 
 // chained tells whether another command follows, which uses what c makes.
@@ -256,21 +306,20 @@ func newFolder(t *testing.T, source string) string {
 
 // compileSuite compiles the Java files at the top of an application's folder that has
 // the current folder first in its class path.
-func compileSuite(t *testing.T, tools oracle.Tools, a application, folders ...string) {
+func compileSuite(t *testing.T, tools oracle.Tools, a application, folder string) {
+	t.Helper()
 	first := a.commands[0].classPath
 	if first[0] != "." {
 		return
 	}
-	for _, folder := range folders {
-		compile := oracle.Command{Program: tools.Javac, Folder: folder, Arguments: []string{"-proc:none", "-nowarn", "-cp", strings.Join(expanded(t, first), ":")}}
-		sources, err := filepath.Glob(filepath.Join(folder, "*.java"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		compile.Arguments = append(compile.Arguments, sources...)
-		if result := oracle.Run(t, compile); result.Status != "0" {
-			t.Fatalf("compiling: %s", result.Stderr)
-		}
+	compile := oracle.Command{Program: tools.Javac, Folder: folder, Arguments: slices.Concat(oracle.QuickJavac, []string{"-proc:none", "-nowarn", "-cp", strings.Join(expanded(t, first), ":")})}
+	sources, err := filepath.Glob(filepath.Join(folder, "*.java"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compile.Arguments = append(compile.Arguments, sources...)
+	if result := oracle.Run(t, compile); result.Status != "0" {
+		t.Fatalf("compiling: %s", result.Stderr)
 	}
 }
 

@@ -50,7 +50,7 @@ func runLibraries(t *testing.T, tools oracle.Tools, names []string) {
 			t.Parallel()
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			compare(t, tools, oracle.Command{Arguments: libraryArguments(t, classes, name)})
+			compare(t, tools, oracle.Command{Arguments: libraryArguments(t, classes, name)}, libraryQuestion(t, tools, name))
 			if slices.Contains(profiledLibraries, name) {
 				demandSameProfile(t, tools, classes, name)
 			}
@@ -123,6 +123,14 @@ func libraryArguments(t *testing.T, classes, name string) []string {
 	return append(options, "-cp", strings.Join(path, string(filepath.ListSeparator)), name)
 }
 
+// libraryQuestion is a program with its sources, its resources and its jars.
+func libraryQuestion(t *testing.T, tools oracle.Tools, name string) oracle.Question {
+	t.Helper()
+	files := append(oracle.ProgramFiles(t, libraryFolder, name, ".jars", ".options"), jarsOf(t, name)...)
+	files = append(files, filepath.Join(oracle.JDKHome(t), "release")) // whose javac compiles them
+	return oracle.Question{Name: "library/" + name, JDK: tools.JDK, Files: files, Texts: javaOptions}
+}
+
 // antlrJars are what the ANTLR tool needs; the parsers that it generates need the first.
 var antlrJars = []string{"antlr4-runtime.jar", "antlr4.jar", "antlr3-runtime.jar", "stringtemplate4.jar", "treelayout.jar", "javax.json.jar"}
 
@@ -158,5 +166,6 @@ func TestAntlr(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compare(t, tools, oracle.Command{Arguments: []string{"-cp", classes + separator + path[0], "CalcMain"}, Input: input})
+	compare(t, tools, oracle.Command{Arguments: []string{"-cp", classes + separator + path[0], "CalcMain"}, Input: input},
+		oracle.Question{Name: "library/Antlr", JDK: tools.JDK, Files: append(oracle.ProgramFiles(t, filepath.Dir(folder), filepath.Base(folder)), path...), Texts: javaOptions})
 }

@@ -32,14 +32,14 @@ const (
 	toolsShare        = 10
 )
 
-// Of each kind, one in newerShare is run on each JDK that is newer than the one at hand, without -short.
-const newerShare = 12
+// Of each kind, one in newerShare is run on each JDK that is newer than the one at hand, without -short and -everything.
+const newerShare = 6
 
 // everything has the tests run all applications, and all of the tools' scenarios.
-var everything = flag.Bool("everything", false, "run all applications and all scenarios of tools, not only a quarter of them, on each JDK")
+var everything = flag.Bool("everything", false, "run all libraries' programs, applications and scenarios of tools on each JDK, not only a part of them")
 
-// softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: they
-// take a quarter of the time of all tests.
+// softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: all of them on
+// all JDKs take twenty minutes of a processor.
 const softwareShare = 4
 
 // part leaves one in softwareShare of some cases, and with -short all, of which others choose.
@@ -82,16 +82,23 @@ func TestMain(m *testing.M) { os.Exit(oracle.Package{M: m}.Run()) }
 
 var slots = make(chan struct{}, concurrentPrograms)
 
+// packagesFolder is the usr/share of the unpacked Debian packages.
+func packagesFolder(t testing.TB) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("..", "..", ".tools", "java", "usr", "share"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // jar gives the path of a jar in the usr/share/java of the unpacked Debian packages
 // (.ci/get-jars.sh), by a file name without version, such as "hsqldb.jar". The few
 // packages that have their jars' names with a version only are looked into, too.
 func jar(t testing.TB, name string) string {
 	t.Helper()
-	path, err := filepath.Abs(filepath.Join("..", "..", ".tools", "java", "usr", "share", "java", filepath.FromSlash(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = os.Stat(path)
+	path := filepath.Join(packagesFolder(t), "java", filepath.FromSlash(name))
+	_, err := os.Stat(path)
 	if err == nil {
 		return path
 	}
@@ -102,20 +109,36 @@ func jar(t testing.TB, name string) string {
 	return ""
 }
 
-// compare runs the same arguments on java and on hotlens, and demands the same bytes
-// on stdout and the same exit status. It returns what hotlens gave. The command's
-// program is left empty; its arguments are what both VMs understand after "java" and
+// answersFile is what java has answered to the programs of libraries, applications and scenarios of tools.
+const answersFile = "testdata/answers.txt"
+
+// anywhere is a text without what differs between machines: where the JDK and the Debian packages are.
+func anywhere(t *testing.T, tools oracle.Tools, text string) string {
+	t.Helper()
+	return strings.NewReplacer(tools.JDK.Home, "JDK", packagesFolder(t), "PACKAGES").Replace(text)
+}
+
+// javaOptions are the options of java for a program that is compared with it.
+var javaOptions = []string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}
+
+// compare runs the same arguments on hotlens and, unless it is known what java answers to q, on java. It demands the same bytes
+// on stdout and the same exit status. The command's program is left empty; its arguments are what both VMs understand after "java" and
 // "hotlens run", such as a class path, a class, and the program's arguments.
-func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Result {
+func compare(t *testing.T, tools oracle.Tools, command oracle.Command, q oracle.Question) {
 	t.Helper()
 	arguments := command.Arguments
 	command.Settings = tools.Settings
-	command.Program = tools.Java
-	command.Arguments = append([]string{"-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx" + heap}, arguments...)
-	want := oracle.Run(t, command)
 	command.Program = tools.Hotlens
 	command.Arguments = append([]string{"run", "--tier", *oracle.Tier, "--heap", heap}, arguments...)
 	got := oracle.Run(t, command)
+	answers := oracle.ReadAnswers(t, answersFile)
+	if answers.Known(t, q, got) {
+		return
+	}
+	command.Program = tools.Java
+	command.Arguments = slices.Concat(javaOptions, arguments)
+	want := oracle.Run(t, command)
+	answers.Note(t, q, want)
 	if got.Status != want.Status {
 		t.Errorf("exit status %s, java has %s", got.Status, want.Status)
 	}
@@ -125,7 +148,6 @@ func compare(t *testing.T, tools oracle.Tools, command oracle.Command) oracle.Re
 	if t.Failed() && got.Stderr != "" {
 		t.Logf("the end of its stderr:\n%s", oracle.LastLines(got.Stderr, 20))
 	}
-	return got
 }
 
 // sameFiles demands that two folders hold the same files with the same bytes.

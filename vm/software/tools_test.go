@@ -104,7 +104,7 @@ func playTools(t *testing.T, tools oracle.Tools, files []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			toolPlay(t, tools, archive)
+			toolPlay(t, tools, name, archive)
 		})
 	}
 }
@@ -126,9 +126,9 @@ func TestToolJavacProject(t *testing.T) {
 		fmt.Fprintln(&sources, file.Name)
 	}
 	archive.Files = append(archive.Files, txtar.File{Name: "sources", Data: []byte(sources.String())})
-	scenario := toolPlay(t, tools, archive)
+	scenario := toolPlay(t, tools, "javac-project", archive)
 	classes := 0
-	for name := range toolTree(t, scenario.folders["java"]) {
+	for name := range toolTree(t, scenario.folders["hotlens"]) {
 		if strings.HasSuffix(name, ".class") {
 			classes++
 		}
@@ -186,14 +186,16 @@ func TestToolProfiles(t *testing.T) {
 type toolScenario struct {
 	*testing.T
 	tools   oracle.Tools
+	archive *txtar.Archive
 	home    string            // of the JDK
 	feature int               // its version
 	folders map[string]string // by VM: "java" and "hotlens"
+	both    []string          // the lines of commands that both run
+	results map[string][]oracle.Result
 	cpu     map[string]time.Duration
 	forget  []toolRule
 	flags   []string // for every command
 	sort    bool     // the lines of the next command's output
-	printed bool     // some command has printed something
 }
 
 // toolRule replaces what may differ.
@@ -202,16 +204,16 @@ type toolRule struct {
 	text    string
 }
 
-// toolPlay plays a scenario and compares the folders in the end.
-func toolPlay(t *testing.T, tools oracle.Tools, archive *txtar.Archive) *toolScenario {
+// toolPlay plays a scenario on hotlens and, unless it is known what java answers, on java, and compares what they print and the folders in the end.
+func toolPlay(t *testing.T, tools oracle.Tools, name string, archive *txtar.Archive) *toolScenario {
 	t.Helper()
 	javac, err := filepath.EvalSymlinks(tools.Javac)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &toolScenario{
-		T: t, tools: tools, home: filepath.Dir(filepath.Dir(javac)),
-		folders: map[string]string{}, cpu: map[string]time.Duration{},
+		T: t, tools: tools, archive: archive, home: filepath.Dir(filepath.Dir(javac)),
+		folders: map[string]string{}, cpu: map[string]time.Duration{}, results: map[string][]oracle.Result{},
 	}
 	values, err := release.File(s.home)
 	if err != nil {
@@ -228,30 +230,56 @@ func toolPlay(t *testing.T, tools oracle.Tools, archive *txtar.Archive) *toolSce
 			toolWrite(t, filepath.Join(s.folders[vm], file.Name), string(file.Data))
 		}
 	}
-	for line := range strings.Lines(string(archive.Comment)) {
-		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
-			s.step(words)
-		}
+	defer func() {
+		t.Logf("processor time: java %.1f s, hotlens %.1f s", s.cpu["java"].Seconds(), s.cpu["hotlens"].Seconds())
+	}()
+	if s.shares() {
+		s.play("java", "hotlens")
+		s.compare()
+		return s
 	}
-	s.compareFolders(len(archive.Files))
-	t.Logf("processor time: java %.1f s, hotlens %.1f times that", s.cpu["java"].Seconds(), s.cpu["hotlens"].Seconds()/s.cpu["java"].Seconds())
+	s.play("hotlens")
+	answers := oracle.ReadAnswers(t, answersFile)
+	q := oracle.Question{Name: "tool/" + name, JDK: tools.JDK, Texts: []string{string(txtar.Format(archive))}}
+	if answers.Known(t, q, s.answer("hotlens")) {
+		return s
+	}
+	s.play("java")
+	answers.Note(t, q, s.answer("java"))
+	s.compare()
 	return s
 }
 
+// shares tells whether one VM goes on with what the other has made.
+func (s *toolScenario) shares() bool {
+	for line := range strings.Lines(string(s.archive.Comment)) {
+		if words := strings.Fields(line); len(words) > 0 && (words[0] == "share" || s.folders[words[0]] != "") {
+			return true
+		}
+	}
+	return false
+}
+
+// play executes the lines of the scenario on some VMs, one line after the other.
+func (s *toolScenario) play(vms ...string) {
+	s.Helper()
+	s.both, s.forget, s.flags, s.sort = nil, nil, nil, false
+	for line := range strings.Lines(string(s.archive.Comment)) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
+			s.step(words, vms)
+		}
+	}
+}
+
 // step executes a line of a scenario.
-func (s *toolScenario) step(words []string) {
+func (s *toolScenario) step(words, vms []string) {
 	s.Helper()
 	switch {
 	case words[0] == "both" && len(words) > 2:
-		want, got := s.run("java", words[1:]), s.run("hotlens", words[1:])
-		line := strings.Join(words, " ")
-		if want.Stdout != got.Stdout {
-			s.Errorf("%s\nstdout: %s", line, oracle.FirstDifference(want.Stdout, got.Stdout))
+		s.both = append(s.both, strings.Join(words, " "))
+		for _, vm := range vms {
+			s.results[vm] = append(s.results[vm], s.run(vm, words[1:]))
 		}
-		if want.Stderr != got.Stderr {
-			s.Errorf("%s\nstderr: %s", line, oracle.FirstDifference(want.Stderr, got.Stderr))
-		}
-		s.printed = s.printed || want.Stdout+want.Stderr != ""
 		s.sort = false
 	case s.folders[words[0]] != "" && len(words) > 2:
 		s.run(words[0], words[1:])
@@ -270,8 +298,8 @@ func (s *toolScenario) step(words []string) {
 	case words[0] == "sort" && len(words) == 1:
 		s.sort = true
 	case words[0] == "remove" && len(words) == 2:
-		for vm, folder := range s.folders {
-			path := filepath.Join(folder, words[1])
+		for _, vm := range vms {
+			path := filepath.Join(s.folders[vm], words[1])
 			if _, err := os.Lstat(path); err != nil {
 				s.Errorf("%s has not made it: %v", vm, err)
 			}
@@ -340,12 +368,37 @@ func (s *toolScenario) normal(vm, text string) string {
 	return text
 }
 
-// compareFolders compares what the two VMs have written. Files that were there
-// before do not count as something to see.
-func (s *toolScenario) compareFolders(before int) {
+// answer is all that is compared of a VM's results, as one. The status of each command is what the scenario says.
+func (s *toolScenario) answer(vm string) oracle.Result {
 	s.Helper()
+	var said strings.Builder
+	for _, result := range s.results[vm] {
+		fmt.Fprintf(&said, "%q %q\n", result.Stdout, result.Stderr)
+	}
+	tree := toolTree(s.T, s.folders[vm])
+	for _, name := range slices.Sorted(maps.Keys(tree)) {
+		fmt.Fprintf(&said, "%s %q\n", name, s.normal(vm, tree[name]))
+	}
+	return oracle.Result{Stdout: anywhere(s.T, s.tools, said.String())}
+}
+
+// compare compares what the two VMs have printed and written. Files that were there
+// before do not count as something to see.
+func (s *toolScenario) compare() {
+	s.Helper()
+	printed := false
+	for i, line := range s.both {
+		want, got := s.results["java"][i], s.results["hotlens"][i]
+		if want.Stdout != got.Stdout {
+			s.Errorf("%s\nstdout: %s", line, oracle.FirstDifference(want.Stdout, got.Stdout))
+		}
+		if want.Stderr != got.Stderr {
+			s.Errorf("%s\nstderr: %s", line, oracle.FirstDifference(want.Stderr, got.Stderr))
+		}
+		printed = printed || want.Stdout+want.Stderr != ""
+	}
 	want, got := toolTree(s.T, s.folders["java"]), toolTree(s.T, s.folders["hotlens"])
-	if !s.printed && len(want) <= before {
+	if !printed && len(want) <= len(s.archive.Files) {
 		s.Error("the scenario prints nothing and makes no files: it cannot fail")
 	}
 	names := slices.Sorted(maps.Keys(want))
