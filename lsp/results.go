@@ -200,7 +200,7 @@ func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) 
 	s.newest = run
 	collectFor(len(run.Profile.Contexts))
 	before := s.lastOfTarget(run)
-	s.background.Go(func() { s.link(run) })
+	s.background.Go(func() { s.ready(run) })
 	for _, file := range run.Index.Files {
 		f := s.state(file.Path)
 		same := f.run != nil && sameTarget(f.run, run)
@@ -218,15 +218,15 @@ func (s *server) show(r run, run *analysis.Analysis, outcome *profiles.Outcome) 
 	}
 }
 
-// linksAfter is for how long a run is shown before it is got ready for the call hierarchy. An editor asks at once for what stands in the text of all open
-// documents, and that comes first; a reader takes longer than this to ask who calls a method.
-const linksAfter = time.Second
+// readyAfter is for how long a run is shown before it is got ready for hovers and the call hierarchy. An editor asks at once for what stands in the text of all open
+// documents, and that comes first; a reader takes longer than this to ask about a method.
+const readyAfter = time.Second
 
-// link finds the links of a run ahead of the first question about the call hierarchy, as the links of a million contexts are not found between a request
+// ready prepares a run ahead of the first hover or question about the call hierarchy, as a million contexts are not looked through between a request
 // and its answer.
-func (s *server) link(run *analysis.Analysis) {
+func (s *server) ready(run *analysis.Analysis) {
 	select {
-	case <-time.After(linksAfter):
+	case <-time.After(readyAfter):
 	case <-s.lifetime.Done():
 		return
 	}
@@ -234,7 +234,7 @@ func (s *server) link(run *analysis.Analysis) {
 	newest := s.newest
 	s.mu.Unlock()
 	if run == newest {
-		run.Link()
+		run.Prepare()
 	}
 }
 

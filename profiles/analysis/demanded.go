@@ -45,6 +45,17 @@ func newDemanded(a *Analysis) *demanded {
 	return d
 }
 
+// Prepare finds all that is otherwise found on demand, the links of Callers and Callees included, for those who will ask soon.
+func (a *Analysis) Prepare() {
+	a.findLinks()
+	d := a.demanded
+	d.inclusive()
+	d.places()
+	d.contexts()
+	d.ofMethods()
+	d.ofSites()
+}
+
 // ContextsOf are all contexts of a method, in their order.
 func (a *Analysis) ContextsOf(method int) []int32 { return a.demanded.contexts()[method] }
 

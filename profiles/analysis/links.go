@@ -37,9 +37,6 @@ func (a *Analysis) Callees(method int) []Link {
 	return a.findLinks().out[method]
 }
 
-// Link finds what Callers and Callees tell, for those who will ask soon.
-func (a *Analysis) Link() { a.findLinks() }
-
 func (a *Analysis) findLinks() *links {
 	a.links.once.Do(func() {
 		contexts := a.Profile.Contexts
