@@ -197,7 +197,7 @@ func TestExceptions(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := run(profiles.Context{Method: 1, Calls: 20}, profiles.Context{Parent: 1, Method: 3, BCI: 1, Calls: 10},
 				profiles.Context{Parent: 2, Method: 4, BCI: 2, Calls: 10}, profiles.Context{Parent: 3, Method: 5, BCI: 3, Calls: 10})
-			p.Methods = append(p.Methods,
+			p.Methods = append(p.Methods[:4],
 				profiles.Method{ID: 4, Class: "Main$Refusal", Name: "<init>", Mix: mix(instructions.Branch), CodeBytes: 5},
 				profiles.Method{ID: 5, Class: "java/lang/Throwable", Name: "fillInStackTrace", Descriptor: "(I)Ljava/lang/Throwable;", Native: true})
 			if test.handles >= 0 {
