@@ -94,10 +94,7 @@ func (v View) costs(method int) string {
 	if words := v.growthWords(method); words != "" {
 		text += " · " + words
 	}
-	if v.Run.Profile.Tests == nil {
-		return text // a run of no tests need not list its contexts for its lenses
-	}
-	if tests := v.Run.TestsReaching(v.Run.OutermostOf(method)); len(tests) > 1 || len(tests) == 1 && tests[0].Name != v.Run.Names[method] {
+	if tests := v.Run.TestsOf(method); len(tests) > 1 || len(tests) == 1 && tests[0].Name != v.Run.Names[method] {
 		text += " · " + numbers.Count(uint64(len(tests)), "test")
 	}
 	return text

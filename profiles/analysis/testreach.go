@@ -42,6 +42,14 @@ func (a *Analysis) TestsReaching(contexts []int32) []TestReach {
 	return reached
 }
 
+// TestsOf are the tests of the run that lead to a method, as TestsReaching has them. A run of no tests need not list the contexts of its methods for that.
+func (a *Analysis) TestsOf(method int) []TestReach {
+	if a.Profile.Tests == nil {
+		return nil
+	}
+	return a.TestsReaching(a.OutermostOf(method))
+}
+
 // testOfRoot is the name of the test whose tree a root context begins; "" if it is no test's.
 func (a *Analysis) testOfRoot(root int32) string {
 	m := &a.Profile.Methods[a.Profile.Contexts[root].Method]
