@@ -25,7 +25,7 @@ func TestFileTimes(t *testing.T) {
 }
 
 func compareFileTimes(t *testing.T, tools oracle.Tools) {
-	classes := oracle.Compile(t, tools, "../../vm/testdata/programs")
+	classes := oracle.CompilePrograms(t, tools, "../../vm/testdata/programs", "FileTimes")
 	folder, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -91,9 +91,29 @@ var QuickJavac = []string{"-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"}
 // class path.
 func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	t.Helper()
+	return compile(t, tools, folder, jars, []string{folder})
+}
+
+// CompilePrograms is Compile for a few of the programs in folder only, each a file of that name or a folder.
+func CompilePrograms(t testing.TB, tools Tools, folder string, names ...string) string {
+	t.Helper()
+	var roots []string
+	for _, name := range names {
+		root := filepath.Join(folder, name)
+		if _, err := os.Stat(root); errors.Is(err, fs.ErrNotExist) {
+			root += ".java"
+		}
+		roots = append(roots, root)
+	}
+	return compile(t, tools, folder, nil, roots)
+}
+
+// compile compiles what is in the files and folders roots of a folder.
+func compile(t testing.TB, tools Tools, folder string, jars, roots []string) string {
+	t.Helper()
 	shared.building.Lock()
 	defer shared.building.Unlock()
-	key := strings.Join(append([]string{tools.Javac, tools.Preview, folder}, jars...), string(filepath.ListSeparator))
+	key := strings.Join(slices.Concat([]string{tools.Javac, tools.Preview, folder}, jars, roots), string(filepath.ListSeparator))
 	if classes, ok := shared.classes[key]; ok {
 		return classes
 	}
@@ -106,26 +126,28 @@ func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	if tools.Preview != "" {
 		arguments = append(arguments, "--enable-preview", "--release", tools.Preview)
 	}
-	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		if filepath.Ext(path) == ".java" {
-			arguments = append(arguments, path)
-			return nil
-		}
-		relative, err := filepath.Rel(folder, path)
+	for _, root := range roots {
+		err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			if filepath.Ext(path) == ".java" {
+				arguments = append(arguments, path)
+				return nil
+			}
+			relative, err := filepath.Rel(folder, path)
+			if err != nil {
+				return err
+			}
+			_, resource, isResource := strings.Cut(filepath.ToSlash(relative), "/")
+			if !isResource {
+				return nil // the arguments or the input of a program
+			}
+			return copyFile(path, filepath.Join(classes, filepath.FromSlash(resource)))
+		})
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
-		_, resource, isResource := strings.Cut(filepath.ToSlash(relative), "/")
-		if !isResource {
-			return nil // the arguments or the input of a program
-		}
-		return copyFile(path, filepath.Join(classes, filepath.FromSlash(resource)))
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if output, err := exec.Command(tools.Javac, arguments...).CombinedOutput(); err != nil {
 		t.Fatalf("compiling %s: %v\n%s", folder, err, output)

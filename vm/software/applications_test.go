@@ -196,7 +196,7 @@ var applications = []application{
 // with the same status and make the same files.
 func TestApplications(t *testing.T) {
 	name := func(a application) string { return a.name }
-	runApplications(t, oracle.FindTools(t), oracle.SampleOf(t, applicationsShare, part(applications, name), name))
+	runApplications(t, oracle.FindTools(t), oracle.SampleOf(t, applicationsShare, applications, name))
 }
 
 // runApplications runs some applications on the JDK of the tools.

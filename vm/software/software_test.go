@@ -6,7 +6,6 @@
 package software
 
 import (
-	"flag"
 	"io/fs"
 	"maps"
 	"os"
@@ -32,48 +31,17 @@ const (
 	toolsShare        = 10
 )
 
-// Of each kind, one in newerShare is run on each JDK that is newer than the one at hand, without -short and -everything.
-const newerShare = 6
-
-// everything has the tests run all applications, and all of the tools' scenarios.
-var everything = flag.Bool("everything", false, "run all libraries' programs, applications and scenarios of tools on each JDK, not only a part of them")
-
-// softwareShare is the share of the applications and of the tools' scenarios that run without -short and -everything: all of them on
-// all JDKs take twenty minutes of a processor.
-const softwareShare = 4
-
-// part leaves one in softwareShare of some cases, and with -short all, of which others choose.
-func part[T any](cases []T, name func(T) string) []T {
-	if *everything || testing.Short() {
-		return cases
-	}
-	return slices.DeleteFunc(slices.Clone(cases), func(c T) bool { return !oracle.Chosen(name(c), softwareShare) })
-}
-
 // TestSoftwareOnNewerJDKs runs libraries' programs, applications and scenarios of tools on the JDKs that are newer than the one at hand.
 func TestSoftwareOnNewerJDKs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all does; here programs are tried on them")
 	}
 	for _, jdk := range oracle.NewerJDKs(t) {
-		some := func(names []string) []string {
-			if *everything {
-				return names
-			}
-			return jdk.Sample(t, newerShare, names)
-		}
 		t.Run(jdk.Name(), func(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
-			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, some(libraryPrograms(t))) })
-			t.Run("applications", func(t *testing.T) {
-				var names []string
-				for _, a := range applications {
-					names = append(names, a.name)
-				}
-				chosen := some(names)
-				runApplications(t, tools, slices.DeleteFunc(slices.Clone(applications), func(a application) bool { return !slices.Contains(chosen, a.name) }))
-			})
-			t.Run("tools", func(t *testing.T) { playTools(t, tools, some(toolScenarios(t))) })
+			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, libraryPrograms(t)) })
+			t.Run("applications", func(t *testing.T) { runApplications(t, tools, applications) })
+			t.Run("tools", func(t *testing.T) { playTools(t, tools, toolScenarios(t)) })
 		})
 	}
 }

@@ -70,11 +70,7 @@ const newLauncher = "jdk.compiler/com.sun.tools.javac.launcher.SourceLauncher"
 //
 // and "#" starts a comment. In the end both folders must hold the same files.
 func TestTools(t *testing.T) {
-	files := toolScenarios(t)
-	if *toolFilter == "" {
-		files = part(files, func(file string) string { return file })
-	}
-	playTools(t, oracle.FindTools(t), oracle.Sample(t, toolsShare, files))
+	playTools(t, oracle.FindTools(t), oracle.Sample(t, toolsShare, toolScenarios(t)))
 }
 
 // toolScenarios are the files of all scenarios.
