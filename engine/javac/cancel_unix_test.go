@@ -12,11 +12,14 @@ import (
 
 	"github.com/sourcegraph/conc"
 	"golang.org/x/sys/unix"
+
+	"hotlens/vm/oracle"
 )
 
 // TestCancel cancels a compilation that would never end. The pipe is open as long as
 // the JVM lives.
 func TestCancel(t *testing.T) {
+	oracle.Once(t)
 	request := processing(t, "class A { }", "-Athen=wait")
 	path := filepath.Join(request.OutputDir, "pipe")
 	if err := errors.Join(os.Mkdir(request.OutputDir, 0o700), unix.Mkfifo(path, 0o600)); err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hotlens/engine/confinement"
+	"hotlens/vm/oracle"
 )
 
 // plugin is a javac plugin that starts by itself and writes what it could do into a
@@ -89,6 +90,7 @@ func TestNoPluginRuns(t *testing.T) {
 
 // Who compiles the compiler service must not start what lies in the current folder.
 func TestNoPluginRunsWhileTheServiceIsBuilt(t *testing.T) {
+	oracle.Once(t)
 	_, _, traces := plugged(t, true)
 	dir := filepath.Dir(filepath.Dir(traces))
 	t.Chdir(filepath.Join(dir, "src"))

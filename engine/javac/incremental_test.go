@@ -13,6 +13,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"hotlens/vm/oracle"
 )
 
 // class is what a random class consists of; each field is a number that says which of some ways it has.
@@ -111,6 +113,7 @@ func (c *class) text(i int) string {
 // TestIncrementalLikeFull edits a random program again and again, and compares what comes of compiling what has changed with what comes of
 // compiling everything: class files, byte for byte, and messages.
 func TestIncrementalLikeFull(t *testing.T) {
+	oracle.Once(t)
 	for name, value := range map[string]string{"rapid.checks": "30", "rapid.seed": "1", "rapid.nofailfile": "true"} {
 		f := flag.Lookup(name)
 		if before := f.Value.String(); before == f.DefValue {

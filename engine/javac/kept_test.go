@@ -9,11 +9,14 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hotlens/vm/oracle"
 )
 
 // TestKeptLikeFresh has javac compile one state of a program after the other, and compares each time with a javac that keeps nothing
 // from the state before. What differs between two states is what a compiler that remembers too much would get wrong.
 func TestKeptLikeFresh(t *testing.T) {
+	oracle.Once(t)
 	for _, how := range []struct {
 		name    string
 		own     bool // the JDK's own release is asked for

@@ -7,11 +7,14 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+
+	"hotlens/vm/oracle"
 )
 
 // TestParts edits a program of two modules, with tests in one of them and a helper of the tests on the class path. What comes of compiling what has changed is what comes of compiling
 // everything, and takes no more than is needed.
 func TestParts(t *testing.T) {
+	oracle.Once(t)
 	p := &edited{t, t.TempDir(), map[string]string{}}
 	at := func(name string) string { return filepath.Join(p.dir, "src", filepath.FromSlash(name)) }
 	request := func() Request {

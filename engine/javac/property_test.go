@@ -13,6 +13,7 @@ import (
 
 	"hotlens/profiles/sources"
 	"hotlens/vm/classfile"
+	"hotlens/vm/oracle"
 )
 
 // unlisted are the methods that javac calls on its own account, by name: what an
@@ -35,6 +36,7 @@ var unlisted = []string{
 
 // TestCorpus checks larger programs, of which one is our own, without lists.
 func TestCorpus(t *testing.T) {
+	oracle.Once(t)
 	for name, options := range map[string][]string{
 		"testdata/corpus/*.java":       nil,
 		"java/hotlens/compiler/*.java": internalsOptions(),

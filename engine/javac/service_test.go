@@ -324,6 +324,7 @@ func processing(t *testing.T, text string, options ...string) Request {
 }
 
 func TestProcessors(t *testing.T) {
+	oracle.Once(t)
 	for _, of := range oracle.JDKs(t) {
 		t.Run(of.Name(), func(t *testing.T) {
 			shared := service
@@ -367,6 +368,7 @@ func testProcessors(t *testing.T) {
 
 // TestBreakdown has the JVM die in the middle of a compilation, and between two.
 func TestBreakdown(t *testing.T) {
+	oracle.Once(t)
 	request := processing(t, "class A { }", "-Athen=halt")
 	_, err := service.Compile(t.Context(), request)
 	if !errors.Is(err, errDied) || !strings.Contains(err.Error(), "exit status 7") || !strings.Contains(err.Error(), "last words") {
@@ -405,6 +407,7 @@ func TestBreakdown(t *testing.T) {
 
 // TestMemory has javac fold constants that double each other, and compile again afterwards.
 func TestMemory(t *testing.T) {
+	oracle.Once(t)
 	source := strings.Builder{}
 	fmt.Fprintf(&source, "class A { static final String S0 = %q;\n", strings.Repeat("x", 1<<10))
 	for i := range 24 {
@@ -423,6 +426,7 @@ func TestMemory(t *testing.T) {
 // TestClose checks that nothing is left: no process, and no classes where the
 // user has no cache folder.
 func TestClose(t *testing.T) {
+	oracle.Once(t)
 	noFolder := write(t, t.TempDir(), "file", "")
 	for _, variable := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
 		t.Setenv(variable, noFolder)
@@ -506,6 +510,7 @@ func TestTraining(t *testing.T) {
 
 // TestArchive checks that a JVM starts from the archive, which is made once.
 func TestArchive(t *testing.T) {
+	oracle.Once(t)
 	dir := t.TempDir()
 	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
 	mustCompile(t, request)

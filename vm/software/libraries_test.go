@@ -37,11 +37,11 @@ func TestLibraries(t *testing.T) {
 		t.Fatalf("no program in %s matches %q", libraryFolder, *library)
 	}
 	names = oracle.Sample(t, librariesShare, names)
-	runLibraries(t, oracle.FindTools(t), names)
+	runLibraries(t, oracle.FindTools(t), names, profiledLibraries)
 }
 
-// runLibraries runs some of the programs on the JDK of the tools.
-func runLibraries(t *testing.T, tools oracle.Tools, names []string) {
+// runLibraries runs some of the programs on the JDK of the tools, and profiles some.
+func runLibraries(t *testing.T, tools oracle.Tools, names, profiled []string) {
 	t.Helper()
 	classes := compileLibraries(t, oracle.FindTools(t)) // what the oldest JDK compiles runs on all
 	for _, name := range names {
@@ -51,7 +51,7 @@ func runLibraries(t *testing.T, tools oracle.Tools, names []string) {
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			compare(t, tools, oracle.Command{Arguments: libraryArguments(t, classes, name)}, libraryQuestion(t, tools, name))
-			if slices.Contains(profiledLibraries, name) {
+			if slices.Contains(profiled, name) {
 				demandSameProfile(t, tools, classes, name)
 			}
 		})
