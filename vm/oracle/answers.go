@@ -115,15 +115,11 @@ func ProgramFiles(t testing.TB, folder, name string, suffixes ...string) []strin
 	t.Helper()
 	var found []string
 	for _, suffix := range append([]string{"", ".java"}, suffixes...) {
-		err := filepath.WalkDir(filepath.Join(folder, name+suffix), func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() {
-				found = append(found, path)
-			}
-			return err
-		})
+		files, err := filesBelow(filepath.Join(folder, name+suffix))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}
+		found = append(found, files...)
 	}
 	return found
 }

@@ -91,29 +91,29 @@ var QuickJavac = []string{"-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"}
 // class path.
 func Compile(t testing.TB, tools Tools, folder string, jars ...string) string {
 	t.Helper()
-	return compile(t, tools, folder, jars, []string{folder})
+	files, err := filesBelow(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compile(t, tools, folder, jars, files)
 }
 
-// CompilePrograms is Compile for a few of the programs in folder only, each a file of that name or a folder.
+// CompilePrograms is Compile for a few of the programs in folder only.
 func CompilePrograms(t testing.TB, tools Tools, folder string, names ...string) string {
 	t.Helper()
-	var roots []string
+	var files []string
 	for _, name := range names {
-		root := filepath.Join(folder, name)
-		if _, err := os.Stat(root); errors.Is(err, fs.ErrNotExist) {
-			root += ".java"
-		}
-		roots = append(roots, root)
+		files = append(files, ProgramFiles(t, folder, name)...)
 	}
-	return compile(t, tools, folder, nil, roots)
+	return compile(t, tools, folder, nil, files)
 }
 
-// compile compiles what is in the files and folders roots of a folder.
-func compile(t testing.TB, tools Tools, folder string, jars, roots []string) string {
+// compile compiles some of the files below a folder.
+func compile(t testing.TB, tools Tools, folder string, jars, files []string) string {
 	t.Helper()
 	shared.building.Lock()
 	defer shared.building.Unlock()
-	key := strings.Join(slices.Concat([]string{tools.Javac, tools.Preview, folder}, jars, roots), string(filepath.ListSeparator))
+	key := strings.Join(slices.Concat([]string{tools.Javac, tools.Preview, folder}, jars, files), string(filepath.ListSeparator))
 	if classes, ok := shared.classes[key]; ok {
 		return classes
 	}
@@ -126,26 +126,20 @@ func compile(t testing.TB, tools Tools, folder string, jars, roots []string) str
 	if tools.Preview != "" {
 		arguments = append(arguments, "--enable-preview", "--release", tools.Preview)
 	}
-	for _, root := range roots {
-		err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() {
-				return err
-			}
-			if filepath.Ext(path) == ".java" {
-				arguments = append(arguments, path)
-				return nil
-			}
-			relative, err := filepath.Rel(folder, path)
-			if err != nil {
-				return err
-			}
-			_, resource, isResource := strings.Cut(filepath.ToSlash(relative), "/")
-			if !isResource {
-				return nil // the arguments or the input of a program
-			}
-			return copyFile(path, filepath.Join(classes, filepath.FromSlash(resource)))
-		})
+	for _, path := range files {
+		if filepath.Ext(path) == ".java" {
+			arguments = append(arguments, path)
+			continue
+		}
+		relative, err := filepath.Rel(folder, path)
 		if err != nil {
+			t.Fatal(err)
+		}
+		_, resource, isResource := strings.Cut(filepath.ToSlash(relative), "/")
+		if !isResource {
+			continue // the arguments or the input of a program
+		}
+		if err := copyFile(path, filepath.Join(classes, filepath.FromSlash(resource))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -154,6 +148,18 @@ func compile(t testing.TB, tools Tools, folder string, jars, roots []string) str
 	}
 	shared.classes[key] = classes
 	return classes
+}
+
+// filesBelow are all files in a folder and those in it; of a file, itself.
+func filesBelow(root string) ([]string, error) {
+	var found []string
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			found = append(found, path)
+		}
+		return err
+	})
+	return found, err
 }
 
 func copyFile(from, to string) error {
