@@ -13,6 +13,7 @@ const foreignSince = 22
 
 // TestNativeFunctionsAreRefused has a program look for native functions, which hotlens does not call: it is told so by exceptions, and goes on.
 func TestNativeFunctionsAreRefused(t *testing.T) {
+	oracle.Once(t)
 	const want = `memory: 12
 linker: java.lang.UnsupportedOperationException: Platform does not support native linker
 library: java.lang.IllegalArgumentException: Cannot open library: libc.so.6

@@ -37,11 +37,11 @@ func TestLibraries(t *testing.T) {
 		t.Fatalf("no program in %s matches %q", libraryFolder, *library)
 	}
 	names = oracle.Sample(t, librariesShare, names)
-	runLibraries(t, oracle.FindTools(t), names, profiledLibraries)
+	runLibraries(t, oracle.FindTools(t), names)
 }
 
-// runLibraries runs some of the programs on the JDK of the tools, and profiles some.
-func runLibraries(t *testing.T, tools oracle.Tools, names, profiled []string) {
+// runLibraries runs some of the programs on the JDK of the tools.
+func runLibraries(t *testing.T, tools oracle.Tools, names []string) {
 	t.Helper()
 	classes := compileLibraries(t, oracle.FindTools(t)) // what the oldest JDK compiles runs on all
 	for _, name := range names {
@@ -51,7 +51,7 @@ func runLibraries(t *testing.T, tools oracle.Tools, names, profiled []string) {
 			slots <- struct{}{}
 			defer func() { <-slots }()
 			compare(t, tools, oracle.Command{Arguments: libraryArguments(t, classes, name)}, libraryQuestion(t, tools, name))
-			if slices.Contains(profiled, name) {
+			if slices.Contains(profiledLibraries, name) {
 				demandSameProfile(t, tools, classes, name)
 			}
 		})

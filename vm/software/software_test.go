@@ -39,7 +39,7 @@ func TestSoftwareOnNewerJDKs(t *testing.T) {
 	for _, jdk := range oracle.NewerJDKs(t) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
-			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, libraryPrograms(t), nil) })
+			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, libraryPrograms(t)) })
 			t.Run("applications", func(t *testing.T) { runApplications(t, tools, applications) })
 			t.Run("tools", func(t *testing.T) { playTools(t, tools, toolScenarios(t)) })
 		})
