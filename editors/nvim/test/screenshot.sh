@@ -57,9 +57,11 @@ until now=$("${terminal[@]}" capture-pane -e -p) && [ "$now" = "$shown" ]; do
 done
 printf '%s\n' "$shown" | "$work/bin/terminalhtml" >"$work/page.html"
 
+# The page has no scripts: its time is there for the window, which has its size a little after it opens; before, the picture's end is cut off.
 timeout $patience chromium --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
   --disable-background-networking --disable-component-update --disable-sync --hide-scrollbars \
-  --user-data-dir="$work/chromium" --window-size=$width,$height --screenshot="$png" "file://$work/page.html" >"$work/chromium.log" 2>&1 || {
+  --user-data-dir="$work/chromium" --window-size=$width,$height --virtual-time-budget=5000 \
+  --screenshot="$png" "file://$work/page.html" >"$work/chromium.log" 2>&1 || {
   cat "$work/chromium.log" >&2
   exit 1
 }
