@@ -534,7 +534,11 @@ func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 		return StatusNoTarget, err.Error()
 	case r.program.MainClass != "": // named in the settings, or ours
 	case errors.As(err, &noMain):
-		return StatusNoTarget, noMain.Message + ", or name a program to run in the setting hotlens.targets"
+		message = noMain.Message + ", or name a program to run in the setting hotlens.targets"
+		if noMain.Hint != "" {
+			message += "; " + noMain.Hint
+		}
+		return StatusNoTarget, message
 	case err != nil:
 		return StatusNoTarget, err.Error()
 	default:

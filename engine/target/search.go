@@ -113,7 +113,11 @@ func (s search) load(class, main string) (*classfile.Class, error) {
 	var format *classfile.FormatError
 	switch {
 	case errors.As(err, &version):
-		return nil, linkage(main, fmt.Sprintf("class %s in %s: %v: compile it with --release %d", class, place, err, s.release.Feature), "UnsupportedClassVersionError: "+err.Error())
+		message := fmt.Sprintf("class %s in %s: %v: compile it with --release %d", class, place, err, s.release.Feature)
+		if s.release.Feature < release.Newest().Feature {
+			message += ", or choose a newer JDK with --jdk (setting hotlens.jdk)"
+		}
+		return nil, linkage(main, message, "UnsupportedClassVersionError: "+err.Error())
 	case errors.As(err, &format):
 		return nil, linkage(main, fmt.Sprintf("class %s in %s is damaged: %v: compile it again", class, place, err), "ClassFormatError: "+format.Message)
 	case err != nil:

@@ -72,6 +72,8 @@ type Target struct {
 	Notes []string
 	// Others is that of Spec.
 	Others string
+	// Java is the version of Java whose language and library a source file is compiled for, where these are the JDK's; 0 where the user or the project has chosen one.
+	Java int
 	// SourceRoot is the folder that the packages of what is compiled begin in, which is on
 	// the class path; else "".
 	SourceRoot string
@@ -175,7 +177,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
-	request.Options, request.Release = target.withPreview(&spec, request.Options, request.Release)
+	request.Options, request.Release = target.forLanguage(&spec, request.Options, request.Release)
 	request.ClassPath, target.ClassPath = append(request.ClassPath, given...), append(target.ClassPath, Expand(spec.ClassPath)...)
 	if spec.Project != nil {
 		request.ClassPath, target.ClassPath = append(request.ClassPath, spec.Project.CompilePath...), append(target.ClassPath, spec.Project.RunPath...)
@@ -232,8 +234,11 @@ func (t *Target) addModuleOptions(given *configuration.Modules) error {
 	return nil
 }
 
-// withPreview are options with which javac compiles code that uses preview features, if they or the user say so, and the version of the language that it is compiled for: what the user says comes first.
-func (t *Target) withPreview(spec *Spec, options []string, release string) ([]string, string) {
+// forLanguage are options with which javac compiles code that uses preview features, if they or the user say so, and the version of the language that it is compiled for: what the user says comes first.
+func (t *Target) forLanguage(spec *Spec, options []string, release string) ([]string, string) {
+	if release == "" && spec.Source == "" {
+		t.Java = spec.Release.Feature
+	}
 	if slices.Contains(options, project.PreviewOption) {
 		t.Preview = true
 	} else if spec.Release.Preview {
@@ -295,7 +300,7 @@ func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, mod
 			}
 		}
 		options, release := unit.Set.Compiler.Options(spec.Release.Feature)
-		part.Options, part.Release = t.withPreview(spec, options, release)
+		part.Options, part.Release = t.forLanguage(spec, options, release)
 		staged := Staged{Folder: filepath.Join(request.OutputDir, unit.Folder), Sets: []*project.SourceSet{unit.Set}, Outputs: unit.Set.Outputs}
 		path := []string{staged.Folder}
 		for _, resources := range unit.Resources() {
@@ -411,7 +416,13 @@ func (t *Target) Compiled(result *javac.Result) error {
 			return nil
 		}
 	}
-	return noMain(strings.ReplaceAll(types[0], "/", "."))
+	launch := noMain(strings.ReplaceAll(types[0], "/", "."))
+	if slices.ContainsFunc(result.Index.Files[i].Methods, func(m sources.Method) bool {
+		return m.Name == "main" && topLevel(m.Class, types) && slices.Contains([]string{"()V", "([Ljava/lang/String;)V"}, m.Descriptor)
+	}) {
+		launch.Hint = newerJDK(t.Java)
+	}
+	return launch
 }
 
 // Failure is a *CompileError if the target does not compile.
@@ -419,7 +430,7 @@ func (t *Target) Failure(result *javac.Result) error {
 	if result.OK {
 		return nil
 	}
-	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project, t.Compile.Processors)}
+	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project, t.Compile.Processors, t.Java)}
 }
 
 // topLevel tells whether the type is in no other one of its file. Binary names of

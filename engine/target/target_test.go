@@ -388,7 +388,66 @@ func TestDoubts(t *testing.T) {
 	if Doubts([]javac.Diagnostic{unresolved}, processed, true)(unresolved) {
 		t.Error("an error is doubted although the processors have run")
 	}
-	if got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location.args", Message: "cannot find symbol\n  symbol:   method getName()"}}, processed, false); !strings.Contains(got, "--processors") {
+	if got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location.args", Message: "cannot find symbol\n  symbol:   method getName()"}}, processed, false, 17); !strings.Contains(got, "--processors") {
 		t.Errorf("the hint about a method that a processor makes: %q", got)
+	}
+}
+
+// TestNewerJava says of code for a newer Java that a newer JDK may be what it lacks, and of other errors nothing of the kind.
+func TestNewerJava(t *testing.T) {
+	const never = 1000 // no JDK compiles it
+	for name, test := range map[string]struct {
+		since int // the first JDK that runs it
+		hint  bool
+		text  string
+	}{
+		"MethodOfInterface": {21, true, `import java.util.*; class MethodOfInterface { public static void main(String[] a) { List.of(1).getFirst(); } }`},
+		"MethodOfVariable":  {21, true, `import java.util.*; class MethodOfVariable { public static void main(String[] a) { List<String> l = List.of("x"); l.reversed(); } }`},
+		"ClassOfPackage":    {25, true, `import java.util.stream.Gatherers; class ClassOfPackage { public static void main(String[] a) { } }`},
+		"Package":           {25, true, `import java.lang.classfile.ClassFile; class Package { public static void main(String[] a) { } }`},
+		"Patterns":          {21, true, `class Patterns { public static void main(String[] a) { Object o = a; switch (o) { case String s -> s.length(); default -> { } } } }`},
+		"Unnamed":           {25, true, `class Unnamed { public static void main(String[] a) { try { a[0] = null; } catch (RuntimeException _) { } } }`},
+		"InstanceMain":      {25, true, `class InstanceMain { void main() { } }`},
+		"CompactFile":       {25, true, "static int f() { return 1; }\n\nvoid main() { f(); }\n"},
+
+		"Misspelt":   {never, false, `class Misspelt { public static void main(String[] a) { mian(a); } }`},
+		"Brace":      {never, false, "class Brace { public static void main(String[] a) { } }\n}\n"},
+		"OtherJar":   {never, false, `import org.junit.Test; class OtherJar { public static void main(String[] a) { } }`},
+		"OtherMain":  {never, false, `class OtherMain { static int main(int x) { return x; } }`},
+		"Unfinished": {never, false, `class Unfinished { public static void main(String[] a) { int x = } }`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			java := service.JDK().Release.Feature
+			found, err := Resolve(Spec{Name: write(t, dir, name+".java", []byte(test.text)), OutputDir: filepath.Join(dir, "classes"), Release: service.JDK().Release})
+			if err != nil {
+				t.Fatal(err)
+			}
+			result, err := service.Compile(context.Background(), *found.Compile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = found.Compiled(result)
+			var uncompiled *CompileError
+			var refused *LaunchError
+			hint := ""
+			switch {
+			case errors.As(err, &uncompiled):
+				hint = uncompiled.Hint
+			case errors.As(err, &refused):
+				hint = refused.Hint
+			case err != nil:
+				t.Fatal(err)
+			}
+			if runs := java >= test.since; runs != (err == nil) {
+				t.Errorf("on JDK %d: %v", java, err)
+			}
+			if want := fmt.Sprintf("newer Java than %d", java); strings.Contains(hint, want) != (test.hint && java < test.since) {
+				t.Errorf("the hint is %q", hint)
+			}
+			if found.Java = 0; uncompiled != nil && strings.Contains(found.Compiled(result).(*CompileError).Hint, "newer Java") {
+				t.Error("the hint is there although somebody has chosen the version of Java")
+			}
+		})
 	}
 }
