@@ -200,7 +200,7 @@ type Context struct {
 	Cycles         Amount `json:"cycles,omitzero"`
 
 	// Work is, for the cost model, the length of what a native method, or another that the virtual machine executes itself,
-	// has worked on, in the method's own unit (bytes, for BigInteger products of words, for stack traces frames);
+	// has worked on, in the method's own unit (bytes, for BigInteger products of words, for stack traces frames, for threads that are started 1 if they are not virtual);
 	// of other methods the bytes of the strings that the machine has concatenated in them. Files do not have it.
 	Work uint64 `json:"-"`
 }

@@ -35,7 +35,11 @@ func init() {
 		"currentThread()Ljava/lang/Thread;": func(t *Thread, _ Args) uint64 { return uint64(t.Object) },
 		"setPriority0(I)V":                  nothing,
 		"start0()V": func(t *Thread, a Args) uint64 {
-			countCarriers(t, a.Ref(0))
+			if t.M.ClassOf(a.Ref(0)).Name == boundThread {
+				countCarriers(t)
+			} else {
+				t.Work(1) // the system makes a thread for it
+			}
 			t.StartThread(a.Ref(0))
 			return 0
 		},

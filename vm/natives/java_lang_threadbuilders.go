@@ -100,8 +100,8 @@ func stateName(status threads.Status) string {
 
 // countCarriers takes the number that HotSpot's pool of carriers has among all pools, and that of its first thread among all threads, when the first
 // virtual thread starts.
-func countCarriers(t *Thread, object Ref) {
-	if t.M.CarrierPool != 0 || t.M.ClassOf(object).Name != boundThread {
+func countCarriers(t *Thread) {
+	if t.M.CarrierPool != 0 {
 		return
 	}
 	t.M.CarrierPool = 1

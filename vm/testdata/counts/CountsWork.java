@@ -7,7 +7,7 @@ import java.util.zip.Inflater;
 /**
  * What the VM does in proportion to a length, below methods that do it: bytes that are copied, summed, packed and
  * concatenated, products of words, frames of stack traces, and exceptions that the VM throws. TestWork checks the
- * numbers behind "// work", summed over everything below the method. The 5000 bytes are packed into 1073, also by
+ * numbers behind "// work", summed over everything below the method. Of threads those count that are not virtual. The 5000 bytes are packed into 1073, also by
  * java, and 50 earlier strings are compared on the way.
  */
 // expect calls CountsWork.copies = 3000
@@ -26,6 +26,7 @@ import java.util.zip.Inflater;
 // thrown CountsWork.fails = 200
 // frames CountsWork.fails = 200 * 2
 // work CountsWork.makes > java.lang.Throwable.fillInStackTrace = 50 * 2
+// work CountsWork.starts > java.lang.Thread.start0 = 3
 public class CountsWork {
     static class Pair implements Cloneable {
         int a, b;
@@ -92,6 +93,22 @@ public class CountsWork {
         return new Exception();
     }
 
+    /** Starts three threads and, on a JDK that has them, five virtual ones. */
+    static int starts() throws Exception {
+        Runnable nothing = () -> {};
+        for (int i = 0; i < 3; i++) {
+            new Thread(nothing).start();
+        }
+        int virtual = 0;
+        for (java.lang.reflect.Method m : Thread.class.getMethods()) {
+            while (m.getName().equals("startVirtualThread") && virtual < 5) {
+                ((Thread) m.invoke(null, nothing)).join();
+                virtual++;
+            }
+        }
+        return virtual;
+    }
+
     public static void main(String[] args) throws Exception {
         int[] from = new int[20], to = new int[20];
         String[] strings = new String[20];
@@ -130,6 +147,6 @@ public class CountsWork {
         for (int i = 0; i < 50; i++) {
             sum += makes().getStackTrace().length;
         }
-        System.out.println(sum);
+        System.out.println(sum + " " + starts());
     }
 }
