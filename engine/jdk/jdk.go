@@ -129,25 +129,35 @@ func FindFor(explicit string, level int) (*JDK, error) {
 	if err != nil || found.Release.Feature >= level {
 		return found, err
 	}
-	if named(explicit) == "" {
-		if others := slices.DeleteFunc(Others(found), func(other *JDK) bool { return other.Release.Feature < level }); len(others) > 0 {
-			return slices.MinFunc(others, func(a, b *JDK) int { return a.Release.Feature - b.Release.Feature }), nil
-		}
+	if newer := Newer(level - 1); named(explicit) == "" && len(newer) > 0 {
+		return newer[0], nil
 	}
 	return nil, &OlderError{found, level}
 }
 
 // Others are the JDKs in the places where Find looks without being told, but the one that was found: each once.
 func Others(found *JDK) []*JDK {
-	var others []*JDK
-	seen := map[string]bool{real(found.Home): true}
+	return slices.DeleteFunc(installed(), func(other *JDK) bool { return real(other.Home) == real(found.Home) })
+}
+
+// Newer are the JDKs in the places where Find looks without being told that are newer than a version of Java, the oldest of them first.
+func Newer(java int) []*JDK {
+	newer := slices.DeleteFunc(installed(), func(j *JDK) bool { return j.Release.Feature <= java })
+	slices.SortStableFunc(newer, func(a, b *JDK) int { return a.Release.Feature - b.Release.Feature })
+	return newer
+}
+
+// installed are the JDKs in the places where Find looks without being told, each once.
+func installed() []*JDK {
+	var all []*JDK
+	seen := map[string]bool{}
 	for _, home := range places() {
 		if j, err := Open(home); err == nil && !seen[real(home)] {
 			seen[real(home)] = true
-			others = append(others, j)
+			all = append(all, j)
 		}
 	}
-	return others
+	return all
 }
 
 // Unfit says of what is in the places where Find looks, and looks like a JDK, why it is none that can be used: *VersionError and *FolderError, each folder once.

@@ -3,14 +3,11 @@ package target
 import (
 	"archive/zip"
 	"fmt"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 
 	"hotlens/engine/javac"
 	"hotlens/engine/project"
-	"hotlens/vm/release"
 )
 
 // This file says what to do about sources that do not compile, where the reason is not in them.
@@ -25,10 +22,7 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool,
 		if d.Kind != javac.Error {
 			continue
 		}
-		newer := ""
-		if isNewer(&d) {
-			newer = newerJDK(java)
-		}
+		newer := newerJava(&d, java)
 		switch code := d.Code; {
 		case code == "compiler.err.illegal.char.for.encoding":
 			return "save the file as UTF-8, or let the project say in which encoding its sources are (project.build.sourceEncoding of Maven, options.encoding of Gradle, .settings of Eclipse)"
@@ -52,39 +46,6 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool,
 	}
 	return ""
 }
-
-// newerJDK says what to do where code is for a newer Java than the JDK's; "" where that is the newest that there is a JDK for, or 0.
-func newerJDK(java int) string {
-	if java == 0 || java >= release.Newest().Feature {
-		return ""
-	}
-	return fmt.Sprintf("if this is written for a newer Java than %d: choose a newer JDK with --jdk (setting hotlens.jdk)", java)
-}
-
-// previewDisabled is how javac's names of the errors begin that what is a preview in its version leads to.
-const previewDisabled = "compiler.err.preview.feature.disabled"
-
-// inLibrary finds where something was looked for that is not there, if that is the JDK's library: a type or a package of it, or a variable of such a type. Nothing on the class path can add to these.
-var inLibrary = regexp.MustCompile(`\n\s*location: (.* of type |class |interface |@interface |enum |package )(java|javax|jdk)\.`)
-
-// isNewer tells whether an error of the compiler may come of code for a newer Java, which has it in the language or the library.
-func isNewer(d *javac.Diagnostic) bool {
-	switch code, _ := strings.CutPrefix(d.Code, "compiler.err."); {
-	case strings.HasPrefix(d.Code, previewDisabled), strings.HasPrefix(code, "feature.not.supported.in.source"), strings.HasPrefix(code, "underscore.as.identifier"):
-		return true
-	case strings.HasPrefix(code, "cant.resolve.location"):
-		return inLibrary.MatchString(d.Message)
-	case code == "doesnt.exist":
-		return strings.HasPrefix(d.Message, "package java.")
-	case code == "expected4": // class, interface, enum, or record expected
-		text, err := os.ReadFile(d.File)
-		return err == nil && compactMain.Match(text)
-	}
-	return false
-}
-
-// compactMain finds a main method that stands outside of all classes (JEP 512), where one mostly is indented no further than these.
-var compactMain = regexp.MustCompile(`(?m)^((public|static|final)\s+)*void\s+main\s*\(`)
 
 // syntaxErrors are how javac's names of the errors begin that a text has whatever is on the class path and however it is compiled: those of its parser, behind "compiler.err.".
 var syntaxErrors = []string{

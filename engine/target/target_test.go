@@ -20,6 +20,7 @@ import (
 	"hotlens/engine/project"
 	"hotlens/vm/classpath"
 	"hotlens/vm/configuration"
+	"hotlens/vm/release"
 )
 
 // programs are classes with and without main methods.
@@ -393,32 +394,41 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestNewerJava says of code for a newer Java that a newer JDK may be what it lacks, and of other errors nothing of the kind.
+// TestNewerJava says of code for a newer Java which JDK has what it lacks, or that a newer one may, and of other errors nothing of the kind.
 func TestNewerJava(t *testing.T) {
 	const never = 1000 // no JDK compiles it
+	home, err := filepath.Abs("../../.tools/jdk25/jdk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	java := service.JDK().Release.Feature
+	older := fmt.Sprintf("newer Java than %d: ", java)
 	for name, test := range map[string]struct {
-		since int // the first JDK that runs it
-		hint  bool
+		since int    // the first JDK that runs it
+		hint  string // with a JDK 25 beside
+		alone string // without one
 		text  string
 	}{
-		"MethodOfInterface": {21, true, `import java.util.*; class MethodOfInterface { public static void main(String[] a) { List.of(1).getFirst(); } }`},
-		"MethodOfVariable":  {21, true, `import java.util.*; class MethodOfVariable { public static void main(String[] a) { List<String> l = List.of("x"); l.reversed(); } }`},
-		"ClassOfPackage":    {25, true, `import java.util.stream.Gatherers; class ClassOfPackage { public static void main(String[] a) { } }`},
-		"Package":           {25, true, `import java.lang.classfile.ClassFile; class Package { public static void main(String[] a) { } }`},
-		"Patterns":          {21, true, `class Patterns { public static void main(String[] a) { Object o = a; switch (o) { case String s -> s.length(); default -> { } } } }`},
-		"Unnamed":           {25, true, `class Unnamed { public static void main(String[] a) { try { a[0] = null; } catch (RuntimeException _) { } } }`},
-		"InstanceMain":      {25, true, `class InstanceMain { void main() { } }`},
-		"CompactFile":       {25, true, "static int f() { return 1; }\n\nvoid main() { f(); }\n"},
+		"MethodOfInterface": {21, "JDK 25 has it", "", `import java.util.*; class MethodOfInterface { public static void main(String[] a) { List.of(1).getFirst(); } }`},
+		"MethodOfVariable":  {21, "JDK 25 has it", "", `import java.util.*; class MethodOfVariable { public static void main(String[] a) { ArrayList<String> l = new ArrayList<>(); l.reversed(); } }`},
+		"MethodOfNested":    {never, "", "", `import java.util.*; class MethodOfNested { public static void main(String[] a) { Map.entry(1, 2).getKeys(); } }`},
+		"ClassOfPackage":    {25, "JDK 25 has it", older, `import java.util.stream.Gatherers; class ClassOfPackage { public static void main(String[] a) { } }`},
+		"Package":           {25, "JDK 25 has it", older, `import java.lang.classfile.ClassFile; class Package { public static void main(String[] a) { } }`},
+		"Patterns":          {21, older, older, `class Patterns { public static void main(String[] a) { Object o = a; switch (o) { case String s -> s.length(); default -> { } } } }`},
+		"Unnamed":           {25, older, older, `class Unnamed { public static void main(String[] a) { try { a[0] = null; } catch (RuntimeException _) { } } }`},
+		"InstanceMain":      {25, older, older, `class InstanceMain { void main() { } }`},
+		"CompactFile":       {25, older, older, "static int f() { return 1; }\n\nvoid main() { f(); }\n"},
 
-		"Misspelt":   {never, false, `class Misspelt { public static void main(String[] a) { mian(a); } }`},
-		"Brace":      {never, false, "class Brace { public static void main(String[] a) { } }\n}\n"},
-		"OtherJar":   {never, false, `import org.junit.Test; class OtherJar { public static void main(String[] a) { } }`},
-		"OtherMain":  {never, false, `class OtherMain { static int main(int x) { return x; } }`},
-		"Unfinished": {never, false, `class Unfinished { public static void main(String[] a) { int x = } }`},
+		"Misspelt":       {never, "", "", `class Misspelt { public static void main(String[] a) { mian(a); } }`},
+		"MisspeltMethod": {never, "", "", `import java.util.*; class MisspeltMethod { public static void main(String[] a) { List.of(1).getFrist(); } }`},
+		"MisspeltClass":  {never, "", older, `import java.util.Lst; class MisspeltClass { public static void main(String[] a) { } }`},
+		"Brace":          {never, "", "", "class Brace { public static void main(String[] a) { } }\n}\n"},
+		"OtherJar":       {never, "", "", `import org.junit.Test; class OtherJar { public static void main(String[] a) { } }`},
+		"OtherMain":      {never, "", "", `class OtherMain { static int main(int x) { return x; } }`},
+		"Unfinished":     {never, "", "", `class Unfinished { public static void main(String[] a) { int x = } }`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			java := service.JDK().Release.Feature
 			found, err := Resolve(Spec{Name: write(t, dir, name+".java", []byte(test.text)), OutputDir: filepath.Join(dir, "classes"), Release: service.JDK().Release})
 			if err != nil {
 				t.Fatal(err)
@@ -427,27 +437,48 @@ func TestNewerJava(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = found.Compiled(result)
-			var uncompiled *CompileError
-			var refused *LaunchError
-			hint := ""
-			switch {
-			case errors.As(err, &uncompiled):
-				hint = uncompiled.Hint
-			case errors.As(err, &refused):
-				hint = refused.Hint
-			case err != nil:
-				t.Fatal(err)
+			hint := func() string {
+				err := found.Compiled(result)
+				var uncompiled *CompileError
+				var refused *LaunchError
+				switch {
+				case errors.As(err, &uncompiled):
+					return uncompiled.Hint
+				case errors.As(err, &refused):
+					return refused.Hint
+				case err != nil:
+					t.Fatal(err)
+				}
+				return ""
 			}
-			if runs := java >= test.since; runs != (err == nil) {
+			if err := found.Compiled(result); (java >= test.since) != (err == nil) {
 				t.Errorf("on JDK %d: %v", java, err)
 			}
-			if want := fmt.Sprintf("newer Java than %d", java); strings.Contains(hint, want) != (test.hint && java < test.since) {
-				t.Errorf("the hint is %q", hint)
+			check := func(want string) {
+				t.Helper()
+				got := hint()
+				if java >= release.Newest().Feature || java >= test.since {
+					want = ""
+				}
+				tells := strings.Contains(got, "Java than") || strings.Contains(got, "has it")
+				if !strings.Contains(got, want) || tells != (want != "") {
+					t.Errorf("the hint is %q, want %q", got, want)
+				}
 			}
-			if found.Java = 0; uncompiled != nil && strings.Contains(found.Compiled(result).(*CompileError).Hint, "newer Java") {
-				t.Error("the hint is there although somebody has chosen the version of Java")
+			t.Setenv("JAVA_HOME", "")
+			t.Setenv("PATH", "")
+			if len(jdk.Newer(java)) == 0 { // but for what is installed here
+				check(test.alone)
 			}
+			if _, err := os.Stat(home); err == nil {
+				t.Setenv("JAVA_HOME", home)
+				if hint := hint(); strings.Contains(hint, "--jdk") && !strings.Contains(hint, home) {
+					t.Errorf("the hint does not name the JDK: %q", hint)
+				}
+				check(test.hint)
+			}
+			found.Java = 0
+			check("")
 		})
 	}
 }
