@@ -73,7 +73,7 @@ func newerLibrary(message string, java int) string {
 		found := has(library{image})
 		_ = image.Close()
 		if found {
-			return fmt.Sprintf("JDK %d has it: choose that with --jdk %s (setting hotlens.jdk)", j.Release.Feature, filepath.Clean(j.Home))
+			return fmt.Sprintf("JDK %d has it: choose that with --jdk (setting hotlens.jdk); it is in %s", j.Release.Feature, filepath.Clean(j.Home))
 		}
 	}
 	if guessed && len(newer) == 0 {
