@@ -93,7 +93,7 @@ public class CountsWork {
         return new Exception();
     }
 
-    /** Starts three threads and, on a JDK that has them, five virtual ones. */
+    /** Starts three threads and, on a JDK that has them, a virtual one. */
     static int starts() throws Exception {
         Runnable nothing = () -> {};
         for (int i = 0; i < 3; i++) {
@@ -101,7 +101,7 @@ public class CountsWork {
         }
         int virtual = 0;
         for (java.lang.reflect.Method m : Thread.class.getMethods()) {
-            while (m.getName().equals("startVirtualThread") && virtual < 5) {
+            if (m.getName().equals("startVirtualThread")) {
                 ((Thread) m.invoke(null, nothing)).join();
                 virtual++;
             }
