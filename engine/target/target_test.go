@@ -20,6 +20,7 @@ import (
 	"hotlens/engine/project"
 	"hotlens/vm/classpath"
 	"hotlens/vm/configuration"
+	"hotlens/vm/oracle"
 	"hotlens/vm/release"
 )
 
@@ -396,6 +397,7 @@ func TestDoubts(t *testing.T) {
 
 // TestNewerJava says of code for a newer Java which JDK has what it lacks, or that a newer one may, and of other errors nothing of the kind.
 func TestNewerJava(t *testing.T) {
+	oracle.Once(t)
 	const never = 1000 // no JDK compiles it
 	home, err := filepath.Abs("../../.tools/jdk25/jdk")
 	if err != nil {
