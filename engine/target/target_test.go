@@ -411,11 +411,11 @@ func TestNewerJava(t *testing.T) {
 		alone string // without one
 		text  string
 	}{
-		"MethodOfInterface": {21, "JDK 25 has it", "", `import java.util.*; class MethodOfInterface { public static void main(String[] a) { List.of(1).getFirst(); } }`},
-		"MethodOfVariable":  {21, "JDK 25 has it", "", `import java.util.*; class MethodOfVariable { public static void main(String[] a) { ArrayList<String> l = new ArrayList<>(); l.reversed(); } }`},
+		"MethodOfInterface": {21, " has it", "", `import java.util.*; class MethodOfInterface { public static void main(String[] a) { List.of(1).getFirst(); } }`},
+		"MethodOfVariable":  {21, " has it", "", `import java.util.*; class MethodOfVariable { public static void main(String[] a) { ArrayList<String> l = new ArrayList<>(); l.reversed(); } }`},
 		"MethodOfNested":    {never, "", "", `import java.util.*; class MethodOfNested { public static void main(String[] a) { Map.entry(1, 2).getKeys(); } }`},
-		"ClassOfPackage":    {25, "JDK 25 has it", older, `import java.util.stream.Gatherers; class ClassOfPackage { public static void main(String[] a) { } }`},
-		"Package":           {25, "JDK 25 has it", older, `import java.lang.classfile.ClassFile; class Package { public static void main(String[] a) { } }`},
+		"ClassOfPackage":    {25, " has it", older, `import java.util.stream.Gatherers; class ClassOfPackage { public static void main(String[] a) { } }`},
+		"Package":           {25, " has it", older, `import java.lang.classfile.ClassFile; class Package { public static void main(String[] a) { } }`},
 		"Patterns":          {21, older, older, `class Patterns { public static void main(String[] a) { Object o = a; switch (o) { case String s -> s.length(); default -> { } } } }`},
 		"Unnamed":           {25, older, older, `class Unnamed { public static void main(String[] a) { try { a[0] = null; } catch (RuntimeException _) { } } }`},
 		"InstanceMain":      {25, older, older, `class InstanceMain { void main() { } }`},
@@ -474,8 +474,9 @@ func TestNewerJava(t *testing.T) {
 			}
 			if _, err := os.Stat(home); err == nil {
 				t.Setenv("JAVA_HOME", home)
-				if hint := hint(); strings.Contains(hint, "--jdk") && !strings.Contains(hint, home) {
-					t.Errorf("the hint does not name the JDK: %q", hint)
+				named := func(j *jdk.JDK) bool { return strings.HasSuffix(hint(), " "+j.Home) }
+				if strings.Contains(hint(), "--jdk") && !slices.ContainsFunc(jdk.Newer(java), named) {
+					t.Errorf("the hint names no JDK of this machine: %q", hint())
 				}
 				check(test.hint)
 			}
