@@ -16,13 +16,13 @@ import (
 const maxNamed = 3
 
 // hint says what to do about errors of the compiler, by javac's own names of them (its file compiler.properties); "" where only the sources can be changed. Processors says that
-// annotation processors have run, if the project has any. Java is the version of the language, if it is the JDK's that compiles; 0 if somebody has chosen it.
-func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool, java int) string {
+// annotation processors have run, if the project has any.
+func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool, newer *newerJDKs) string {
 	for _, d := range diagnostics {
 		if d.Kind != javac.Error {
 			continue
 		}
-		newer := newerJava(&d, java)
+		newer := newer.help(&d)
 		switch code := d.Code; {
 		case code == "compiler.err.illegal.char.for.encoding":
 			return "save the file as UTF-8, or let the project say in which encoding its sources are (project.build.sourceEncoding of Maven, options.encoding of Gradle, .settings of Eclipse)"

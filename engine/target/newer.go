@@ -31,71 +31,94 @@ var (
 	compactMain = regexp.MustCompile(`(?m)^((public|static|final)\s+)*void\s+main\s*\(`)
 )
 
-// newerJava says what to do about an error of the compiler that code for a newer Java leads to; "" if it is none of those. Java is the version that the JDK at hand compiles, 0 if no other JDK makes a difference.
+// newerJDKs are the JDKs on this machine that are newer than the one at hand. They are looked for when an error asks, once for all errors of a compilation, and closed after it.
+type newerJDKs struct {
+	java  int                       // the version of Java of the one at hand; 0 if somebody has chosen a version, so that another JDK makes no difference
+	look  func(java int) []*jdk.JDK // the oldest first
+	found []library
+	asked bool
+}
+
+func newerThan(java int) *newerJDKs { return &newerJDKs{java: java, look: jdk.Newer} }
+
+// all are those whose class library can be read, the oldest first.
+func (n *newerJDKs) all() []library {
+	if n.asked {
+		return n.found
+	}
+	n.asked = true
+	for _, j := range n.look(n.java) {
+		if image, err := jimage.Open(j.Modules); err == nil {
+			n.found = append(n.found, library{j, image})
+		}
+	}
+	return n.found
+}
+
+func (n *newerJDKs) close() {
+	for _, l := range n.found {
+		_ = l.Close()
+	}
+}
+
+// help says what to do about an error of the compiler that code for a newer Java leads to; "" if it is none of those.
 //
 // An error about a name, which may just be misspelt, is one only if a newer JDK has the name, as far as there is one on this machine.
-func newerJava(d *javac.Diagnostic, java int) string {
-	if java == 0 {
-		return ""
-	}
+func (n *newerJDKs) help(d *javac.Diagnostic) string {
 	switch code, _ := strings.CutPrefix(d.Code, "compiler.err."); {
 	case strings.HasPrefix(d.Code, previewDisabled), strings.HasPrefix(code, "feature.not.supported.in.source"), strings.HasPrefix(code, "underscore.as.identifier"):
-		return newerJDK(java)
+		return n.choose()
 	case code == "expected4": // class, interface, enum, or record expected
 		if text, err := os.ReadFile(d.File); err == nil && compactMain.Match(text) {
-			return newerJDK(java)
+			return n.choose()
 		}
 	case strings.HasPrefix(code, "cant.resolve.location"), code == "doesnt.exist":
-		return newerLibrary(d.Message, java)
+		return n.helpWithName(d.Message)
 	}
 	return ""
 }
 
-// newerLibrary is newerJava of an error about a name.
-func newerLibrary(message string, java int) string {
+// helpWithName is help with an error about a name.
+func (n *newerJDKs) helpWithName(message string) string {
 	var has func(library) bool
 	guessed := false // what is missing without a JDK that has it
-	if found := missingMember.FindStringSubmatch(message); found != nil {
-		has = func(l library) bool { return l.declares(l.find(found[2]), found[1]) }
-	} else if found := missingClass.FindStringSubmatch(message); found != nil {
-		has, guessed = func(l library) bool { return l.find(found[2]+"."+found[1]) != nil }, true
-	} else if found := missingPackage.FindStringSubmatch(message); found != nil {
-		has, guessed = func(l library) bool { return l.ModuleOf(strings.ReplaceAll(found[1], ".", "/")) != "" }, true
-	} else {
+	if name := missingMember.FindStringSubmatch(message); name != nil {
+		has = func(l library) bool { return l.declares(l.find(name[2]), name[1]) }
+	} else if name := missingClass.FindStringSubmatch(message); name != nil {
+		has, guessed = func(l library) bool { return l.find(name[2]+"."+name[1]) != nil }, true
+	} else if name := missingPackage.FindStringSubmatch(message); name != nil {
+		has, guessed = func(l library) bool { return l.ModuleOf(strings.ReplaceAll(name[1], ".", "/")) != "" }, true
+	}
+	if n.java == 0 || has == nil {
 		return ""
 	}
-	newer := jdk.Newer(java)
-	for _, j := range newer {
-		image, err := jimage.Open(j.Modules)
-		if err != nil {
-			continue
-		}
-		found := has(library{image})
-		_ = image.Close()
-		if found {
-			return fmt.Sprintf("JDK %d has it: choose that with --jdk (setting hotlens.jdk); it is in %s", j.Release.Feature, filepath.Clean(j.Home))
-		}
+	all := n.all()
+	if at := slices.IndexFunc(all, has); at >= 0 {
+		return fmt.Sprintf("JDK %d has it: choose that with --jdk (setting hotlens.jdk); it is in %s", all[at].Release.Feature, filepath.Clean(all[at].Home))
 	}
-	if guessed && len(newer) == 0 {
-		return newerJDK(java)
+	if guessed && len(all) == 0 {
+		return n.choose()
 	}
 	return ""
 }
 
-// newerJDK says what to do where code is for a newer Java than the JDK's; "" where that is the newest that hotlens runs, or 0.
-func newerJDK(java int) string {
-	if java == 0 || java >= release.Newest().Feature {
+// choose says what to do where code may be for a newer Java than the JDK's; "" where that is the newest that hotlens runs.
+func (n *newerJDKs) choose() string {
+	if n.java == 0 || n.java >= release.Newest().Feature {
 		return ""
 	}
-	hint := fmt.Sprintf("if this is written for a newer Java than %d: choose a newer JDK with --jdk (setting hotlens.jdk)", java)
-	if newer := jdk.Newer(java); len(newer) > 0 {
-		hint += ", such as " + filepath.Clean(slices.MaxFunc(newer, func(a, b *jdk.JDK) int { return a.Release.Feature - b.Release.Feature }).Home)
+	hint := fmt.Sprintf("if this is written for a newer Java than %d: choose a newer JDK with --jdk (setting hotlens.jdk)", n.java)
+	if all := n.all(); len(all) > 0 {
+		hint += ", such as " + filepath.Clean(slices.MaxFunc(all, func(a, b library) int { return a.Release.Feature - b.Release.Feature }).Home)
 	}
 	return hint
 }
 
-// library is the class library of a JDK.
-type library struct{ *jimage.Image }
+// library is a JDK with its class library.
+type library struct {
+	*jdk.JDK
+	*jimage.Image
+}
 
 // find returns the class of a name as it stands in sources, with a dot in front of nested ones; nil if there is none.
 func (l library) find(name string) *classfile.Class {

@@ -401,8 +401,14 @@ func (e *CompileError) text(d javac.Diagnostic) string {
 // compilation: the class to run is the file's first top-level class with a main
 // method. Errors are *CompileError and *LaunchError.
 func (t *Target) Compiled(result *javac.Result) error {
+	newer := newerThan(t.Java)
+	defer newer.close()
+	return t.compiled(result, newer)
+}
+
+func (t *Target) compiled(result *javac.Result, newer *newerJDKs) error {
 	file := t.Compile.Files[0]
-	if err := t.Failure(result); err != nil {
+	if err := t.failure(result, newer); err != nil {
 		return err
 	}
 	i := slices.IndexFunc(result.Index.Files, func(f sources.File) bool { return f.Path == file })
@@ -420,17 +426,23 @@ func (t *Target) Compiled(result *javac.Result) error {
 	if slices.ContainsFunc(result.Index.Files[i].Methods, func(m sources.Method) bool {
 		return m.Name == "main" && topLevel(m.Class, types) && slices.Contains([]string{"()V", "([Ljava/lang/String;)V"}, m.Descriptor)
 	}) {
-		launch.Hint = newerJDK(t.Java)
+		launch.Hint = newer.choose()
 	}
 	return launch
 }
 
 // Failure is a *CompileError if the target does not compile.
 func (t *Target) Failure(result *javac.Result) error {
+	newer := newerThan(t.Java)
+	defer newer.close()
+	return t.failure(result, newer)
+}
+
+func (t *Target) failure(result *javac.Result, newer *newerJDKs) error {
 	if result.OK {
 		return nil
 	}
-	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project, t.Compile.Processors, t.Java)}
+	return &CompileError{File: t.Compile.Files[0], Diagnostics: result.Diagnostics, Hint: hint(result.Diagnostics, t.Project, t.Compile.Processors, newer)}
 }
 
 // topLevel tells whether the type is in no other one of its file. Binary names of
