@@ -11,15 +11,15 @@ SHELL := /bin/bash
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
+# What takes a quarter of an hour stands first, as go test begins in this order: at the end it would run alone, and leave a processor idle where its tests wait.
+LONGEST := hotlens/vm hotlens/vm/software
+
 # Packages that are tested under the race detector. The virtual machine's Java
 # threads pass one baton, so that it has nothing to race with, and it would be
 # ten times slower, also in the tests of the command line, which mostly start programs, as
 # those that drive an editor do.
 RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
 OTHER_PACKAGES = $(LONGEST) $(filter-out $(LONGEST),$(shell go list ./... | grep -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b'))
-
-# What takes a quarter of an hour stands first, as go test begins in this order: at the end it would run alone, and leave a processor idle where its tests wait.
-LONGEST := hotlens/vm hotlens/vm/software
 
 # Packages whose tests take less with -short. "make test" tests the others without it and with the race detector where "make test-all" has it, so that
 # "make test-all" finds their results in Go's cache.
