@@ -11,19 +11,20 @@ SHELL := /bin/bash
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-# What takes a quarter of an hour stands first, as go test begins in this order: at the end it would run alone, and leave a processor idle where its tests wait.
-LONGEST := hotlens/vm hotlens/vm/software
+# What takes minutes stands first, as go test begins in this order: at the end it would run alone, and leave a processor idle where its tests wait.
+LONGEST := hotlens/vm hotlens/vm/software hotlens/engine/javac hotlens/profiles/export
+longest_first = $(filter $(LONGEST),$(1)) $(filter-out $(LONGEST),$(1))
 
 # Packages that are tested under the race detector. The virtual machine's Java
 # threads pass one baton, so that it has nothing to race with, and it would be
 # ten times slower, also in the tests of the command line, which mostly start programs, as
 # those that drive an editor do.
-RACE_PACKAGES  = $(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b')
-OTHER_PACKAGES = $(LONGEST) $(filter-out $(LONGEST),$(shell go list ./... | grep -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b'))
+RACE_PACKAGES  = $(call longest_first,$(shell go list ./... | grep -v -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b'))
+OTHER_PACKAGES = $(call longest_first,$(shell go list ./... | grep -e '^hotlens/vm\b' -e '^hotlens/editors\b' -e '^hotlens/cmd\b'))
 
 # Packages whose tests take less with -short. "make test" tests the others without it and with the race detector where "make test-all" has it, so that
 # "make test-all" finds their results in Go's cache.
-SHORTENED = $(shell go list $$(git grep -lE 'testing\.Short|oracle\.Sample' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|'))
+SHORTENED = $(call longest_first,$(shell go list $$(git grep -lE 'testing\.Short|oracle\.Sample' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')))
 
 # Go's own time limit for a package's tests would make slow machines fail. The tests end each
 # program that hangs themselves; this limit has a test that hangs say where. "go vet" has done before
@@ -36,6 +37,10 @@ GO_TEST = HOTLENS_TEST_PASSED="$$(.ci/passed.sh build/passed)" go test -vet=off 
 NEWER_JDKS := 21 25
 JDKS ?=
 export HOTLENS_TEST_JDKS := $(JDKS)
+
+# What other targets unpack. The folders are made at once, so that .tools stays as it is: tests look at its time on the way to the JDKs, and
+# would not be found in Go's cache.
+LATER_TOOLS := .tools/readers .tools/code-server .tools/nvim-newest
 
 # The time for which "make fuzz" runs each fuzz test, and random Java programs.
 FUZZ_TIME := 30s
@@ -91,6 +96,7 @@ test-nvim: ## drive the newest Neovim
 .PHONY: tools
 tools: ## install what the tests need and this machine lacks
 	@.ci/tools.sh go jdk cc
+	@mkdir -p $(LATER_TOOLS)
 	@.ci/get-nvim.sh .tools/nvim >/dev/null
 	@.ci/get-jars.sh .tools/java
 	@for jdk in $(NEWER_JDKS); do .ci/get-jdk.sh $$jdk .tools/jdk$$jdk >/dev/null || true; done
