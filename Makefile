@@ -12,7 +12,7 @@ SHELL := /bin/bash
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # What takes minutes stands first, as go test begins in this order: at the end it would run alone, and leave a processor idle where its tests wait.
-LONGEST := hotlens/vm hotlens/vm/software hotlens/engine/javac hotlens/profiles/export
+LONGEST := hotlens/vm hotlens/vm/software hotlens/cmd/hotlens hotlens/engine/javac hotlens/profiles/export
 longest_first = $(filter $(LONGEST),$(1)) $(filter-out $(LONGEST),$(1))
 
 # Packages that are tested under the race detector. The virtual machine's Java
@@ -30,7 +30,8 @@ SHORTENED = $(call longest_first,$(shell go list $$(git grep -lE 'testing\.Short
 # program that hangs themselves; this limit has a test that hangs say where. "go vet" has done before
 # (quick-check) what "go test" would do of it again, and once more for the race detector's build.
 # Of the packages that are tested twice, the second time runs the tests that have not passed before with the same inputs.
-GO_TEST = HOTLENS_TEST_PASSED="$$(.ci/passed.sh build/passed)" go test -vet=off -timeout 45m
+# One package more than there are processors is tested at a time, as tests often wait for something: for a program's end, or an editor's.
+GO_TEST = HOTLENS_TEST_PASSED="$$(.ci/passed.sh build/passed)" go test -vet=off -timeout 45m -p $$(($$(nproc) + 1))
 
 # The JDKs that tests run on besides the one at hand, which is the oldest that is supported. Where they cannot
 # be had the tests do without, and say so. JDKS="17 21" has the tests of several JDKs try only these.

@@ -24,7 +24,7 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // anyway. One in compiledShare, which the others divide, is run with --tier jit, and one in countedCompiledShare
 // of those that are counted: compiling every method of the library that a program touches takes ten times the time of all other runs.
 const (
-	comparedShare        = 6
+	comparedShare        = 8
 	repeatedShare        = 6
 	compiledShare        = 90
 	countedCompiledShare = 2
