@@ -14,26 +14,31 @@ type concatenations struct {
 	model   *Model
 	// place is where in methods a method is; -1 for one that has joined nothing.
 	place     []int32
-	methods   []allocated
-	allocates []bool // by coefficient
+	methods   []joins
+	allocates []bool      // by coefficient
+	early     Coefficient // of strings that are joined before the best compiler has the code
 }
 
-// allocated is what a method has allocated in all of its contexts.
-type allocated struct {
-	bytes uint64
-	cost  sum // which depends on how much was allocated before, and on what the collector never sees
+// joins is what a method has joined and allocated in all of its contexts.
+type joins struct {
+	bytes     uint64
+	allocated sum // which depends on how much was allocated before, and on what the collector never sees
+	strings   uint64
+	early     sum
 }
 
 func newConcatenations(p *profiles.Profile, m *Model, s *settler) *concatenations {
-	c := &concatenations{settler: s, profile: p, model: m, place: make([]int32, len(p.Methods)), allocates: make([]bool, 2*len(m.Rows))}
+	c := &concatenations{settler: s, profile: p, model: m, place: make([]int32, len(p.Methods)), allocates: make([]bool, 2*len(m.Rows)), early: base(m.find[RowWarmUp][nameJoined])}
 	for i := range c.place {
 		c.place[i] = -1
 	}
 	for i := range p.Concatenations {
-		if caller := p.Concatenations[i].Caller; c.place[caller] < 0 {
-			c.place[caller] = int32(len(c.methods))
-			c.methods = append(c.methods, allocated{})
+		row := &p.Concatenations[i]
+		if c.place[row.Caller] < 0 {
+			c.place[row.Caller] = int32(len(c.methods))
+			c.methods = append(c.methods, joins{})
 		}
+		c.methods[c.place[row.Caller]].strings += row.Strings
 	}
 	for i := range m.Rows {
 		if m.Rows[i].What == RowAllocation || m.Rows[i].What == RowCollection || i == m.find[RowWarmUp][nameMemory] {
@@ -43,18 +48,24 @@ func newConcatenations(p *profiles.Profile, m *Model, s *settler) *concatenation
 	return c
 }
 
-// Count is the settler's, and takes down what is charged for what a method allocates.
+// Count is the settler's, and takes down what is charged for what a method allocates, and for its first strings.
 func (c *concatenations) Count(context int, of Coefficient, n uint64) {
 	c.settler.Count(context, of, n)
-	if !c.allocates[of] {
+	if !c.allocates[of] && of != c.early {
 		return
 	}
-	if place := c.place[c.profile.Contexts[context].Method]; place >= 0 {
-		c.methods[place].cost.add(n, c.fixed[of])
+	place := c.place[c.profile.Contexts[context].Method]
+	if place < 0 {
+		return
+	}
+	if of == c.early {
+		c.methods[place].early.add(n, c.fixed[of])
+	} else {
+		c.methods[place].allocated.add(n, c.fixed[of])
 	}
 }
 
-// settle gives each concatenation its cost: joining, and a part of what its method's allocations cost, by bytes.
+// settle gives each concatenation its cost: joining, a part of what its method's first strings cost more, and of what its allocations cost, by bytes.
 func (c *concatenations) settle() {
 	if len(c.methods) == 0 {
 		return
@@ -73,12 +84,18 @@ func (c *concatenations) settle() {
 		joining.add(row.Bytes, c.fixed[unit(text)])
 		joining.add(row.Strings*uint64(row.Operands), c.fixed[base(operand)])
 		of := &c.methods[c.place[row.Caller]]
-		cost, carry := bits.Add64(joining.nanos(), proportion(of.cost.nanos(), row.ObjectBytes(), of.bytes), 0)
-		if carry != 0 {
-			cost = math.MaxUint64
-		}
-		row.Cost = profiles.Measured(cost)
+		cost := saturated(joining.nanos(), proportion(of.allocated.nanos(), row.ObjectBytes(), of.bytes))
+		row.Cost = profiles.Measured(saturated(cost, proportion(of.early.nanos(), row.Strings, of.strings)))
 	}
+}
+
+// saturated is a sum, or the largest number.
+func saturated(a, b uint64) uint64 {
+	sum, carry := bits.Add64(a, b, 0)
+	if carry != 0 {
+		return math.MaxUint64
+	}
+	return sum
 }
 
 // proportion is an amount's part in proportion to one of a whole; all of it where the part is no less than the whole.

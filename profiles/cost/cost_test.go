@@ -123,6 +123,10 @@ func TestApply(t *testing.T) {
 			run(profiles.Context{Method: 4, Calls: 7}, profiles.Context{Method: 4, Calls: 1}, profiles.Context{Method: 5, Calls: 1}), []uint64{0, 1010, 0, 10}},
 		{"what is made for a method that joins strings", []string{"class\tjoining\t10\t1000\t"},
 			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Strings: 2, Operands: 3}), []uint64{0, 1010, 0}},
+		{"the first call site that is linked, of any kind", []string{"class\tlinked\t0\t5000\t", "class\tjoining\t10\t1000\t", "class\trecord\t20\t0\t"},
+			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 4, Calls: 1}), profiles.Extras{Strings: 2}), []uint64{0, 6010, 20}},
+		{"the first strings of a method", []string{"warm-up\tjoined\t100\t5\t"},
+			extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Strings: 8}), []uint64{0, 500}},
 		{"strings and exceptions", []string{"concatenation\ttext\t10\t0.5\t", "concatenation\toperand\t100\t0\t", "exception\tthrown\t1000\t10000\t"},
 			extra(run(profiles.Context{Method: 1, Calls: 1, Work: 40}), profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}), []uint64{0, 54340}},
 		{"the first memory", []string{"warm-up\tmemory\t2\t0\t"},
@@ -176,6 +180,30 @@ func TestMegamorphicCalls(t *testing.T) {
 	cost.Apply(p, m)
 	if diff := cmp.Diff([]uint64{2, 70, 70}, costs(p)); diff != "" {
 		t.Errorf("costs with three targets (-want +got):\n%s", diff)
+	}
+}
+
+// TestPutAfterGet puts a value under a key that has just been looked for: the processor foresees most of the way.
+func TestPutAfterGet(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		gets uint64
+		want []uint64
+	}{
+		{"each time", 10, []uint64{0, 300, 100}},
+		{"more often than it is put", 30, []uint64{0, 300, 100}},
+		{"every other time", 5, []uint64{0, 300, 200}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := run(profiles.Context{Method: 4, Calls: test.gets, Bytecodes: 100}, profiles.Context{Method: 5, BCI: 1, Calls: 10, Bytecodes: 100})
+			p.Contexts[0].Bytecodes = 0
+			p.Methods[4] = profiles.Method{ID: 4, Class: "java/util/TreeMap", Name: "get", Origin: profiles.OriginLibrary, Mix: mix(instructions.Branch)}
+			p.Methods[5] = profiles.Method{ID: 5, Class: "java/util/TreeMap", Name: "put", Origin: profiles.OriginLibrary, Mix: mix(instructions.Branch)}
+			cost.Apply(p, table(t, "kind\tbranch\t1\t0\t", "code\tjava/util/TreeMap\t3\t0\t", "code\tjava/util/TreeMap.put\t3\t1\t"))
+			if diff := cmp.Diff(test.want, costs(p)); diff != "" {
+				t.Errorf("costs (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 

@@ -32,8 +32,9 @@ type What string
 const (
 	// RowKind is an executed instruction of a kind (Base).
 	RowKind What = "kind"
-	// RowCode is a factor (Base, no unit) for the instructions of a method, a class, or all
-	// classes whose names start with a prefix. The longest name holds.
+	// RowCode is a factor (Base) for the instructions of a method, a class, or all
+	// classes whose names start with a prefix. The longest name holds. Unit is the factor, if there is one, of a method that
+	// goes again where a look for the same key has just gone.
 	RowCode What = "code"
 	// RowCall is a call of a kind (Base); see the Call constants.
 	RowCall What = "call"
@@ -86,6 +87,7 @@ const (
 	ClassHidden      = "hidden"  // made at run time, such as those of lambda expressions
 	ClassRecord      = "record"  // made for hashCode, equals or toString of a record
 	ClassJoining     = "joining" // made for a method that joins strings
+	ClassLinked      = "linked"  // made for the first call site of a run that is linked, of whatever kind (Unit)
 )
 
 // The names of RowCache: the caches of a core, and what the cores share.
@@ -104,6 +106,7 @@ const (
 	nameUnwound     = "unwound"     // of RowException
 	nameInterpreted = "interpreted" // of RowWarmUp
 	nameReplaced    = "replaced"    // of RowWarmUp: Base is no time but what the work of an intrinsic's first calls costs more, times its Unit; Unit is how many calls
+	nameJoined      = "joined"      // of RowWarmUp: what a concatenated string costs more (Base) of the first ones of a method, and how many these are (Unit)
 	nameProfiled    = "profiled"    // of RowWarmUp: the first compiler's code, which counts
 	nameCalls       = "calls"       // of RowWarmUp: Base is no time but how many calls of a method are interpreted at most, and Unit how many run in the first compiler's code
 	nameMemory      = "memory"      // of RowWarmUp: what an allocated byte costs more (Base) that is the first one to be where it is
@@ -246,8 +249,8 @@ var fixedNames = func() map[What]map[string]bool {
 		RowConcatenation: set(nameText, nameOperand),
 		RowException:     set(nameThrown, nameUnwound),
 		RowCache:         set(CacheSecond, CacheThird),
-		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden, ClassRecord, ClassJoining),
-		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameThrown, nameCalls, nameMemory),
+		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden, ClassRecord, ClassJoining, ClassLinked),
+		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameJoined, nameThrown, nameCalls, nameMemory),
 		RowClock:         set(nameInstruction, nameWarmUp),
 	}
 }()
@@ -310,7 +313,7 @@ func number(value float64) string {
 // explanations stand above the rows of a table.
 var explanations = map[What]string{
 	RowKind:          "what: instructions by kind; base: ns for each",
-	RowCode:          "what: methods, classes or the starts of their names; base: a factor for the costs of their instructions",
+	RowCode:          "what: methods, classes or the starts of their names; base: a factor for the costs of their instructions; unit: that of what goes again where a look for the same key has just gone",
 	RowCall:          "what: calls by what becomes of them; base: ns for each",
 	RowLarge:         "what: methods above; base: from how many units of work in a call on their costs differ; unit: ns for each unit of work then",
 	RowMethod:        "what: methods; base: ns for each call; unit: ns for each unit of work, mostly a byte",
@@ -320,7 +323,7 @@ var explanations = map[What]string{
 	RowAllocation:    "what: allocation, with collecting what does not survive; base: ns for each object; unit: ns for each byte",
 	RowCollection:    "what: collections of new objects; base: ns for each; unit: ns for each byte that survives its first one",
 	RowCache:         "what: accesses to objects and elements that are found by others, and not in the order in which they lie in memory; base: ns for each that a cache does not hold, beside what the caches before cost; unit: bytes that the cache holds",
-	RowClass:         "what: classes; base: ns for loading and initialising each, or for making it when a call site is linked; unit: what the first one of its kind costs more",
-	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that an allocated byte costs more that is the first one to be where it is",
+	RowClass:         "what: classes; base: ns for loading and initialising each, or for making it when a call site is linked; unit: what the first one of its kind costs more; linked: of all that are made",
+	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; joined: what a string made by + costs more of the first ones of a method, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that an allocated byte costs more that is the first one to be where it is",
 	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
 }

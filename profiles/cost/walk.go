@@ -64,20 +64,26 @@ const maxTargets = 2
 // maxRecursion is how many callers up a method is looked for among its callers, which tells recursion.
 const maxRecursion = 4
 
+// collections is what the names of the library's collections start with.
+const collections = "java/util/"
+
 // maxUnwound bounds how many frames an exception is followed up. A stack trace has no more of them (MaxJavaStackTraceDepth).
 const maxUnwound = 1024
 
 // method is what the table says of a method.
 type method struct {
 	factor     Coefficient
-	allocation int // row of RowAllocation
-	row        int // of RowMethod or RowIntrinsic; -1: none
-	large      int // of RowLarge; -1: none
+	again      Coefficient // the factor where a look for the same key has just gone; NoFactor: none
+	allocation int         // row of RowAllocation
+	row        int         // of RowMethod or RowIntrinsic; -1: none
+	large      int         // of RowLarge; -1: none
 	fold       bool
-	makes      bool // the stack trace of an exception
-	several    bool // methods are called by one of its call sites
-	class      int  // number of its class
-	joining    int  // number of what is made for its call sites that join strings
+	makes      bool   // the stack trace of an exception
+	looks      bool   // for a key, in a map that others are put into at the same place
+	several    bool   // methods are called by one of its call sites
+	class      int    // number of its class
+	joining    int    // number of what is made for its call sites that join strings
+	unjoined   uint64 // strings that it may still join before the best compiler has its code
 	bytecodes  uint64
 	calls      uint64
 	unreplaced uint64    // bytecodes of the intrinsic that the first compilers' code may still execute
@@ -89,7 +95,7 @@ type method struct {
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	time := newElapsed(to, m, p)
-	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, targets: map[site]int8{}, warm: p.Joined()}
+	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, looked: map[int]uint64{}, targets: map[site]int8{}, warm: p.Joined()}
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(func() { w.children = childrenOf(p) })
 	for kind, name := range callNames {
@@ -107,6 +113,9 @@ func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	for i := range p.Contexts {
 		c := &p.Contexts[i]
 		w.place(c)
+		if w.methods[c.Method].looks {
+			w.looked[w.user(c)] += c.Calls
+		}
 		if w.folds[i] < 0 {
 			w.methods[c.Method].bytecodes += c.Bytecodes
 			w.methods[c.Method].unfolded += c.Calls
@@ -141,12 +150,13 @@ type walk struct {
 	to        Charger
 	time      *elapsed
 	methods   []method
-	classes   []int         // by class: the row of RowClass; -1 once it is charged
-	begun     map[int]bool  // the rows of RowClass by which a class has been charged
-	targets   map[site]int8 // how many methods a call site calls that calls several
-	calls     [none]int     // by call: its row
-	folds     []int32       // by context: the outermost one of an intrinsic around it, -1 without one
-	warmUps   [2]int        // rows
+	classes   []int          // by class: the row of RowClass; -1 once it is charged
+	begun     map[int]bool   // the rows of RowClass by which a class has been charged
+	looked    map[int]uint64 // by context of no collection: how often it has a map look for a key
+	targets   map[site]int8  // how many methods a call site calls that calls several
+	calls     [none]int      // by call: its row
+	folds     []int32        // by context: the outermost one of an intrinsic around it, -1 without one
+	warmUps   [2]int         // rows
 	children  children
 	collector *collector
 	warm      bool // the program has run before: its classes are loaded, and its code is compiled
@@ -177,20 +187,25 @@ func (w *walk) describe() {
 	for i := range w.Methods {
 		m := &w.Methods[i]
 		d := &w.methods[i]
-		d.row, d.large, d.factor = -1, -1, NoFactor
+		d.row, d.large, d.factor, d.again = -1, -1, NoFactor, NoFactor
 		d.unreplaced = uint64(w.warmUp(nameProfiled).Unit)
+		d.unjoined = uint64(w.warmUp(nameJoined).Unit)
 		full := m.Class + "." + m.Name
 		if row, ok := w.look(RowIntrinsic, full+m.Descriptor, full); ok {
 			d.row, d.fold = row, true
 		} else if row, ok := w.look(RowMethod, full+m.Descriptor, full); ok {
 			d.row = row
 		}
+		d.looks = m.Class == "java/util/TreeMap" && (m.Name == "get" || m.Name == "containsKey")
 		d.makes = m.Native && m.Class == "java/lang/Throwable" && m.Name == "fillInStackTrace"
 		if row, ok := w.look(RowLarge, full+m.Descriptor, full); ok {
 			d.large = row
 		}
 		if row, ok := w.longest(RowCode, m.Class, full); ok {
 			d.factor = base(row)
+			if w.Rows[row].Unit > 0 {
+				d.again = unit(row)
+			}
 		}
 		row, ok := w.longest(RowAllocation, m.Class, full)
 		if !ok {
@@ -301,7 +316,11 @@ func (w *walk) charge(c *profiles.Context) {
 		}
 		return
 	}
-	w.to.Execute(c.ID, c.Method, c.Bytecodes, d.factor)
+	again := w.again(c, d)
+	w.to.Execute(c.ID, c.Method, c.Bytecodes-again, d.factor)
+	if again > 0 {
+		w.to.Execute(c.ID, c.Method, again, d.again)
+	}
 	for tier, row := range w.warmUps {
 		if n := min(c.Bytecodes, d.warm[tier]); n > 0 {
 			d.warm[tier] -= n
@@ -319,6 +338,7 @@ func (w *walk) charge(c *profiles.Context) {
 	if x, some := w.Extras[c.ID]; some {
 		if x.Strings > 0 {
 			w.load(c, d.joining)
+			w.join(c, d, x.Strings)
 		}
 		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
 		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
@@ -338,6 +358,27 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 }
 
+// again is how many of a context's bytecodes go where a look for the same key has just gone, in map.put(key, map.get(key) + 1): the processor
+// foresees what it finds there. That the keys are the same is a guess, from as many calls of both in one context.
+func (w *walk) again(c *profiles.Context, d *method) uint64 {
+	if d.again == NoFactor || len(w.looked) == 0 {
+		return 0
+	}
+	looks := w.looked[w.user(c)]
+	if looks == 0 {
+		return 0
+	}
+	return part(c.Bytecodes, looks, c.Calls)
+}
+
+// user is the context that has a collection do what a context does.
+func (w *walk) user(c *profiles.Context) int {
+	for c.Parent >= 0 && strings.HasPrefix(w.Methods[c.Method].Class, collections) {
+		c = &w.Contexts[c.Parent]
+	}
+	return c.ID
+}
+
 // load charges a context for a class that it is the first one to need.
 func (w *walk) load(c *profiles.Context, class int) {
 	row := w.classes[class]
@@ -346,10 +387,29 @@ func (w *walk) load(c *profiles.Context, class int) {
 	}
 	w.classes[class] = -1
 	w.to.Count(c.ID, base(row), 1)
+	w.begin(c, row)
+	switch w.Rows[row].Name {
+	case ClassHidden, ClassRecord, ClassJoining:
+		w.begin(c, w.find[RowClass][ClassLinked])
+	}
+}
+
+// begin charges a context for the first class of a row.
+func (w *walk) begin(c *profiles.Context, row int) {
 	if w.Rows[row].Unit > 0 && !w.begun[row] {
 		w.begun[row] = true
 		w.to.Count(c.ID, unit(row), 1)
 	}
+}
+
+// join charges a context for the strings that it joins before the best compiler has its method's code: until then a call site leads through many small methods, each compiled by itself.
+func (w *walk) join(c *profiles.Context, d *method, strings uint64) {
+	if w.warm {
+		return
+	}
+	n := min(strings, d.unjoined)
+	d.unjoined -= n
+	w.to.Count(c.ID, base(w.find[RowWarmUp][nameJoined]), n)
 }
 
 // trace charges a context for the memory of the stack traces of exceptions that it is the first to use. What else they take the rows of exceptions say.

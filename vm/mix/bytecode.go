@@ -129,6 +129,31 @@ func varying(code []byte, at int) int {
 	return operands - at
 }
 
+// calls tells whether the instruction calls a method.
+func (i *instruction) calls() bool {
+	return i.op >= opcodes.Invokevirtual && i.op <= opcodes.Invokedynamic
+}
+
+// callee is what a call names: only a descriptor, if it is one of invokedynamic.
+func (m *method) callee(i *instruction) (class, name, desc string, err error) {
+	index := uint16(u2(m.code, i.at+1))
+	if i.op != opcodes.Invokedynamic {
+		return m.class.Ref(index)
+	}
+	if int(index) < len(m.class.Pool) {
+		_, desc, err = m.class.NameAndType(m.class.Pool[index].B)
+	}
+	return "", "", desc, err
+}
+
+// operands is how many operands a call takes whose descriptor has these parameters.
+func (i *instruction) operands(params []string) int {
+	if i.op == opcodes.Invokestatic || i.op == opcodes.Invokedynamic {
+		return len(params)
+	}
+	return len(params) + 1
+}
+
 // branches calls f with the targets that an instruction names.
 func (i *instruction) branches(code []byte, f func(target int)) {
 	switch {

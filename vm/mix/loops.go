@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hotlens/profiles/instructions"
+	"hotlens/vm/classfile"
 	"hotlens/vm/opcodes"
 )
 
@@ -27,6 +28,7 @@ var (
 		instructions.ArrayStore: 180, instructions.ReferenceArrayStore: 1000, instructions.FieldStore: 180, instructions.ReferenceFieldStore: 300,
 		instructions.Branch: 140, instructions.ClassTest: 400, instructions.InterfaceTest: 400,
 		instructions.NewObject: 5000, instructions.NewArray: 5000,
+		instructions.InvokeDirect: 2000, instructions.InvokeVirtual: 2000, instructions.InvokeInterface: 2000, instructions.InvokeDynamic: 5000,
 	}
 )
 
@@ -100,8 +102,7 @@ func (b *body) simulate() bool {
 		i := &b.list[k]
 		switch {
 		case b.leaves[k]: // the loop
-		case i.op == opcodes.Jsr, i.op == opcodes.JsrW, i.op == opcodes.Ret, i.kind == instructions.Switch, i.kind == instructions.Monitor, b.handler[k],
-			i.op >= opcodes.Invokevirtual && i.op <= opcodes.Invokedynamic:
+		case i.op == opcodes.Jsr, i.op == opcodes.JsrW, i.op == opcodes.Ret, i.kind == instructions.Switch, i.kind == instructions.Monitor, b.handler[k]:
 			return false
 		case i.op >= opcodes.Istore && i.op <= opcodes.Astore3, i.op == opcodes.Iinc:
 			local := i.local(b.code)
@@ -309,6 +310,9 @@ func (b *body) step(s *state, k int) bool {
 			return false
 		}
 		b.use(o...)
+	case i.calls():
+		b.plain = false
+		return b.call(s, k)
 	case op == opcodes.New:
 		b.plain = false
 		s.push(none, false)
@@ -321,6 +325,36 @@ func (b *body) step(s *state, k int) bool {
 		b.plain = false
 	default:
 		return false
+	}
+	return true
+}
+
+// call makes a value of what a method returns. It is there when the operands are: what the method itself takes is charged where it is called.
+func (b *body) call(s *state, k int) bool {
+	i := &b.list[k]
+	_, _, desc, err := b.callee(i)
+	if err != nil {
+		return false
+	}
+	params, result, err := classfile.ParseDescriptor(desc)
+	if err != nil {
+		return false
+	}
+	n := i.operands(params)
+	o := s.pop(n)
+	if n > 0 && o == nil {
+		return false
+	}
+	if result == "V" {
+		b.use(o...)
+	} else {
+		var operands []int32
+		for _, x := range o {
+			if x.value != none && len(operands) < len(value{}.operands) {
+				operands = append(operands, x.value)
+			}
+		}
+		s.push(b.value(k, operands...), result == "J" || result == "D")
 	}
 	return true
 }
@@ -503,7 +537,7 @@ func (b *body) recurrence() {
 	work := 0
 	for k := b.first; k <= b.last; k++ {
 		if !b.leaves[k] {
-			work += throughput[b.list[k].kind]
+			work += b.throughput(&b.list[k])
 		}
 	}
 	if longest <= work {
@@ -525,7 +559,7 @@ func (b *body) recurrence() {
 	for k := b.first; k <= b.last; k++ {
 		i := &b.list[k]
 		switch {
-		case b.leaves[k], i.conditional() && !on[k]: // nothing hides a branch that is predicted wrongly
+		case b.leaves[k], i.conditional() && !on[k], i.calls(): // nothing hides a branch that is predicted wrongly, nor all of what is called
 		case on[k]:
 			i.kind = recurrent(i)
 		default:
@@ -559,6 +593,22 @@ func (i *instruction) latency() int {
 		return latency[instructions.IntegerMultiply] + 2*latency[instructions.Integer] // the shift and the sign
 	}
 	return latency[i.kind]
+}
+
+// small are classes whose methods, called in loops, mostly are a few instructions.
+var small = map[string]bool{"java/lang/String": true, "java/lang/Math": true, "java/lang/Character": true}
+
+// smallCall is what a call of such a method takes, in picoseconds.
+const smallCall = 500
+
+// throughput is what an instruction takes that nothing waits for.
+func (b *body) throughput(i *instruction) int {
+	if i.calls() {
+		if class, _, _, err := b.callee(i); err == nil && small[class] {
+			return smallCall
+		}
+	}
+	return throughput[i.kind]
 }
 
 // quotient reports whether an instruction divides by a constant, which is one multiplication. The remainder takes another one.

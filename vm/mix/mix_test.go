@@ -43,7 +43,7 @@ func assemble(parts ...any) []byte {
 // estimator makes the mixes of all tests, whatever it has made before.
 var estimator Estimator
 
-// of is the mix of a method of class Demo, whose constant 3 is the class Runnable, 6 a field of it that is a reference and 9 an int, 13 its method compareTo.
+// of is the mix of a method of class Demo, whose constant 3 is the class Runnable, 6 a field of it that is a reference and 9 an int, 13 its method compareTo, and 16 one of Math.
 func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
 	return ofNamed("run", code, handlers...)
 }
@@ -55,6 +55,7 @@ func ofNamed(name string, code []byte, handlers ...classfile.Handler) instructio
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
 		{Tag: classfile.TagUtf8, Utf8: "compareTo"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)I"}, {Tag: classfile.TagNameAndType, A: 10, B: 11}, {Tag: classfile.TagMethodref, A: 3, B: 12},
+		{Tag: classfile.TagUtf8, Utf8: "java/lang/Math"}, {Tag: classfile.TagClass, A: 14}, {Tag: classfile.TagMethodref, A: 15, B: 12},
 	}}
 	mix, _, _ := estimator.Of(class, &classfile.Member{Name: name, Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
 	return mix
@@ -140,6 +141,12 @@ func TestMix(t *testing.T) {
 		{"a recurrent remainder", assemble(iload3, iload2, branch{ifIcmpge, 14}, iload1, iload3, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent constant divide": 9, "recurrent integer": 9, "branch": 9, "overlapped": 72, "return": 1}},
 		// while (x >= 0) x = x / 10: a quotient is one multiplication
+		{"a recurrent remainder with a call", assemble(iload3, iload2, branch{ifIcmpge, 17}, iload1, aload0, aload0, 182, 0, 13, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
+			map[string]int{"recurrent constant divide": 8, "recurrent integer": 8, "invoke virtual": 8, "branch": 8, "overlapped": 69, "return": 1}},
+		{"a product that waits for more than a small call takes", assemble(iload3, iload2, branch{ifIcmpge, 16}, iload1, aload0, aload0, 182, 0, 16, 104, iload3, 104, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
+			map[string]int{"recurrent multiply": 15, "invoke virtual": 8, "branch": 8, "overlapped": 69, "return": 1}},
+		{"a product that waits for less than other calls take", assemble(iload3, iload2, branch{ifIcmpge, 16}, iload1, aload0, aload0, 182, 0, 13, 104, iload3, 104, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
+			map[string]int{"move": 53, "integer": 8, "integer multiply": 15, "invoke virtual": 8, "branch": 15, "return": 1}},
 		{"a recurrent quotient", assemble(iload1, branch{iflt, 7}, iload1, 16, 10, idiv, istore1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent multiply": 14, "branch": 14, "overlapped": 70, "return": 2}},
 		// if ((x & y) != 0) return 1; return 2: which bits of numbers are set nobody foresees

@@ -429,7 +429,7 @@ func (t *tracer) step(k int) bool {
 		return true
 	case op >= opcodes.Getstatic && op <= opcodes.Putfield:
 		return t.field(i)
-	case op >= opcodes.Invokevirtual && op <= opcodes.Invokedynamic:
+	case i.calls():
 		return t.call(i)
 	case op == opcodes.New:
 		t.f.stack = append(t.f.stack, t.source(flows.Allocation, i.at, i.weight))
@@ -550,13 +550,7 @@ func (t *tracer) field(i *instruction) bool {
 
 // call follows the references through a call.
 func (t *tracer) call(i *instruction) bool {
-	var class, name, desc string
-	var err error
-	if i.op == opcodes.Invokedynamic {
-		desc, err = t.dynamic(uint16(u2(t.code, i.at+1)))
-	} else {
-		class, name, desc, err = t.class.Ref(uint16(u2(t.code, i.at+1)))
-	}
+	class, name, desc, err := t.callee(i)
 	if err != nil {
 		return false
 	}
@@ -564,10 +558,7 @@ func (t *tracer) call(i *instruction) bool {
 	if err != nil {
 		return false
 	}
-	n := len(params)
-	if i.op != opcodes.Invokestatic && i.op != opcodes.Invokedynamic {
-		n++
-	}
+	n := i.operands(params)
 	o := t.pop(n)
 	if n > 0 && o == nil {
 		return false
@@ -594,14 +585,6 @@ func (t *tracer) call(i *instruction) bool {
 		t.f.stack = append(t.f.stack, reference{wide: result == "J" || result == "D", origin: from})
 	}
 	return true
-}
-
-// dynamic is the descriptor of a call site of invokedynamic.
-func (t *tracer) dynamic(index uint16) (desc string, err error) {
-	if int(index) < len(t.class.Pool) {
-		_, desc, err = t.class.NameAndType(t.class.Pool[index].B)
-	}
-	return desc, err
 }
 
 // summary is what was found.
