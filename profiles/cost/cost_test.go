@@ -183,6 +183,31 @@ func TestMegamorphicCalls(t *testing.T) {
 	}
 }
 
+// TestLinking charges for the first lambda where it was made: work makes it, and small, which work has or has not called, calls it.
+func TestLinking(t *testing.T) {
+	for _, test := range []struct {
+		name, body string
+		contexts   []profiles.Context
+		want       []uint64
+	}{
+		{"around its call", "lambda$work$0", []profiles.Context{{Method: 1, Calls: 1}, {Parent: 1, Method: 3, Calls: 1}, {Parent: 2, Method: 4, Calls: 1}, {Parent: 3, Method: 5, Calls: 1}}, []uint64{0, 510, 0, 0, 0}},
+		{"before its call", "lambda$work$0", []profiles.Context{{Method: 1, Calls: 1}, {Method: 3, BCI: 1, Calls: 1}, {Parent: 2, Method: 4, Calls: 1}, {Parent: 3, Method: 5, Calls: 1}}, []uint64{0, 510, 0, 0, 0}},
+		{"by another method than the nearest of its class", "lambda$main$0", []profiles.Context{{Method: 1, Calls: 1}, {Parent: 1, Method: 3, Calls: 1}, {Parent: 2, Method: 4, Calls: 1}, {Parent: 3, Method: 5, Calls: 1}}, []uint64{510, 0, 0, 0, 0}},
+		{"a method that is no lambda", "other", []profiles.Context{{Method: 1, Calls: 1}, {Parent: 1, Method: 3, Calls: 1}, {Parent: 2, Method: 4, Calls: 1}, {Parent: 3, Method: 5, Calls: 1}}, []uint64{0, 510, 0, 0, 0}},
+		{"nobody that is known", "lambda$absent$0", []profiles.Context{{Method: 1, Calls: 1}, {Parent: 1, Method: 4, Calls: 1}, {Parent: 2, Method: 5, Calls: 1}}, []uint64{0, 0, 510, 0}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := run(test.contexts...)
+			p.Methods[4] = profiles.Method{ID: 4, Class: "Main$$Lambda+0x0000000000000001", Name: "run", Origin: profiles.OriginVM}
+			p.Methods[5] = profiles.Method{ID: 5, Class: "Main", Name: test.body, Origin: profiles.OriginApp}
+			cost.Apply(p, table(t, "class\thidden\t10\t0\t", "class\tlinked\t0\t500\t"))
+			if diff := cmp.Diff(test.want, costs(p)); diff != "" {
+				t.Errorf("costs (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // TestPutAfterGet puts a value under a key that has just been looked for: the processor foresees most of the way.
 func TestPutAfterGet(t *testing.T) {
 	for _, test := range []struct {

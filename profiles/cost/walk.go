@@ -9,6 +9,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/instructions"
+	"hotlens/profiles/names"
 	"hotlens/profiles/prefault"
 )
 
@@ -82,6 +83,8 @@ type method struct {
 	looks      bool   // for a key, in a map that others are put into at the same place
 	several    bool   // methods are called by one of its call sites
 	class      int    // number of its class
+	linker     int    // number of the class that has the call site its class was made to link; -1: none
+	last       int    // its last context that has been charged; -1: none
 	joining    int    // number of what is made for its call sites that join strings
 	unjoined   uint64 // strings that it may still join before the best compiler has its code
 	bytecodes  uint64
@@ -187,7 +190,7 @@ func (w *walk) describe() {
 	for i := range w.Methods {
 		m := &w.Methods[i]
 		d := &w.methods[i]
-		d.row, d.large, d.factor, d.again = -1, -1, NoFactor, NoFactor
+		d.row, d.large, d.factor, d.again, d.linker, d.last = -1, -1, NoFactor, NoFactor, -1, -1
 		d.unreplaced = uint64(w.warmUp(nameProfiled).Unit)
 		d.unjoined = uint64(w.warmUp(nameJoined).Unit)
 		full := m.Class + "." + m.Name
@@ -221,6 +224,11 @@ func (w *walk) describe() {
 		d.class = number
 		d.joining = len(w.classes)
 		w.classes = append(w.classes, w.find[RowClass][ClassJoining])
+	}
+	for i := range w.Methods {
+		if by, ok := numbers[names.LinkedBy(w.Methods[i].Class)]; ok {
+			w.methods[i].linker = by
+		}
 	}
 }
 
@@ -301,7 +309,10 @@ func (w *walk) place(c *profiles.Context) {
 // charge charges a context.
 func (w *walk) charge(c *profiles.Context) {
 	d := &w.methods[c.Method]
-	w.load(c, d.class)
+	if w.classes[d.class] >= 0 {
+		w.load(w.linking(c, d), d.class)
+	}
+	d.last = c.ID
 	if c.Allocations > 0 {
 		w.allocate(c, d)
 	}
@@ -392,6 +403,40 @@ func (w *walk) load(c *profiles.Context, class int) {
 	case ClassHidden, ClassRecord, ClassJoining:
 		w.begin(c, w.find[RowClass][ClassLinked])
 	}
+}
+
+// linking is the context that has linked the call site that the class of a context's method was made for: the nearest one around it, or else the last one before it, of the method that the
+// lambda's body stands in, or of its class, if it is no lambda. The context itself for any other class.
+func (w *walk) linking(c *profiles.Context, d *method) *profiles.Context {
+	if d.linker < 0 {
+		return c
+	}
+	around := ""
+	if body := c.ID + 1; body < len(w.Contexts) && w.Contexts[body].Parent == c.ID {
+		around, _, _ = names.Lambda(w.Methods[w.Contexts[body].Method].Name)
+	}
+	links := func(method int) bool {
+		return w.methods[method].class == d.linker && (around == "" || w.Methods[method].Name == around)
+	}
+	at := c
+	for range maxUnwound {
+		if at.Parent < 0 {
+			break
+		}
+		if at = &w.Contexts[at.Parent]; links(at.Method) {
+			return at
+		}
+	}
+	last := -1
+	for i := range w.methods {
+		if links(i) {
+			last = max(last, w.methods[i].last)
+		}
+	}
+	if last < 0 {
+		return c
+	}
+	return &w.Contexts[last]
 }
 
 // begin charges a context for the first class of a row.

@@ -107,14 +107,27 @@ const (
 	recordMark = "$$Record"
 )
 
+// helpers are the kinds of classes that are made to link call sites: what stands in their names behind that of the class that has the site, and what they are.
+var helpers = [...]struct{ mark, text string }{{proxyMark, "lambda proxy of "}, {switchMark, "pattern switch of "}, {recordMark, "record code of "}}
+
 // helper says what a class is that was made to link a call site, whose own name tells nobody anything, by the class that has the site.
 func helper(class string) (text string, made bool) {
-	for _, kind := range [...]struct{ mark, text string }{{proxyMark, "lambda proxy of "}, {switchMark, "pattern switch of "}, {recordMark, "record code of "}} {
+	for _, kind := range helpers {
 		if outer, _, found := strings.Cut(class, kind.mark); found {
 			return kind.text + outer, true
 		}
 	}
 	return "", false
+}
+
+// LinkedBy is the class that has the call site that a class was made to link; "" for other classes.
+func LinkedBy(class string) string {
+	for _, kind := range helpers {
+		if outer, _, found := strings.Cut(class, kind.mark); found {
+			return outer
+		}
+	}
+	return ""
 }
 
 // IsProxy tells whether a class is a lambda proxy.
