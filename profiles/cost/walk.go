@@ -68,6 +68,9 @@ const maxRecursion = 4
 // collections is what the names of the library's collections start with.
 const collections = "java/util/"
 
+// maxCollections is how many callers up of collections it is looked for who uses them. A set is on top of a map, and its iterator or stream somewhat further.
+const maxCollections = 32
+
 // maxUnwound bounds how many frames an exception is followed up. A stack trace has no more of them (MaxJavaStackTraceDepth).
 const maxUnwound = 1024
 
@@ -84,7 +87,8 @@ type method struct {
 	several    bool   // methods are called by one of its call sites
 	class      int    // number of its class
 	linker     int    // number of the class that has the call site its class was made to link; -1: none
-	last       int    // its last context that has been charged; -1: none
+	named      int    // where in last its contexts stand with those of its class and name
+	classed    int    // where they stand with those of its class
 	joining    int    // number of what is made for its call sites that join strings
 	unjoined   uint64 // strings that it may still join before the best compiler has its code
 	bytecodes  uint64
@@ -98,7 +102,7 @@ type method struct {
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	time := newElapsed(to, m, p)
-	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, looked: map[int]uint64{}, targets: map[site]int8{}, warm: p.Joined()}
+	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, looked: map[int]uint64{}, seats: map[linkage]int{}, last: []int{-1}, targets: map[site]int8{}, warm: p.Joined()}
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(func() { w.children = childrenOf(p) })
 	for kind, name := range callNames {
@@ -153,13 +157,15 @@ type walk struct {
 	to        Charger
 	time      *elapsed
 	methods   []method
-	classes   []int          // by class: the row of RowClass; -1 once it is charged
-	begun     map[int]bool   // the rows of RowClass by which a class has been charged
-	looked    map[int]uint64 // by context of no collection: how often it has a map look for a key
-	targets   map[site]int8  // how many methods a call site calls that calls several
-	calls     [none]int      // by call: its row
-	folds     []int32        // by context: the outermost one of an intrinsic around it, -1 without one
-	warmUps   [2]int         // rows
+	classes   []int           // by class: the row of RowClass; -1 once it is charged
+	begun     map[int]bool    // the rows of RowClass by which a class has been charged
+	looked    map[int]uint64  // by context of no collection: how often it has a map look for a key
+	targets   map[site]int8   // how many methods a call site calls that calls several
+	seats     map[linkage]int // where in last the last context of a linkage stands, of classes that make lambdas
+	last      []int           // the last context that has been charged, by seat; -1: none. The first seat is that of all other methods
+	calls     [none]int       // by call: its row
+	folds     []int32         // by context: the outermost one of an intrinsic around it, -1 without one
+	warmUps   [2]int          // rows
 	children  children
 	collector *collector
 	warm      bool // the program has run before: its classes are loaded, and its code is compiled
@@ -190,7 +196,7 @@ func (w *walk) describe() {
 	for i := range w.Methods {
 		m := &w.Methods[i]
 		d := &w.methods[i]
-		d.row, d.large, d.factor, d.again, d.linker, d.last = -1, -1, NoFactor, NoFactor, -1, -1
+		d.row, d.large, d.factor, d.again, d.linker = -1, -1, NoFactor, NoFactor, -1
 		d.unreplaced = uint64(w.warmUp(nameProfiled).Unit)
 		d.unjoined = uint64(w.warmUp(nameJoined).Unit)
 		full := m.Class + "." + m.Name
@@ -225,11 +231,39 @@ func (w *walk) describe() {
 		d.joining = len(w.classes)
 		w.classes = append(w.classes, w.find[RowClass][ClassJoining])
 	}
+	linkers := map[int]bool{}
 	for i := range w.Methods {
 		if by, ok := numbers[names.LinkedBy(w.Methods[i].Class)]; ok {
 			w.methods[i].linker = by
+			linkers[by] = true
 		}
 	}
+	for i := range w.methods {
+		if d := &w.methods[i]; linkers[d.class] {
+			name := w.Methods[i].Name
+			d.named = w.seat(linkage{d.class, name})
+			if !names.IsLambda(name) {
+				d.classed = w.seat(linkage{d.class, ""})
+			}
+		}
+	}
+}
+
+// linkage is a method by its class and name, or any of the class: what javac says of where a lambda stands.
+type linkage struct {
+	class int
+	name  string
+}
+
+// seat is where in last the last context of a linkage stands.
+func (w *walk) seat(of linkage) int {
+	at, ok := w.seats[of]
+	if !ok {
+		at = len(w.last)
+		w.seats[of] = at
+		w.last = append(w.last, -1)
+	}
+	return at
 }
 
 // look finds the first of the names among the rows.
@@ -312,7 +346,7 @@ func (w *walk) charge(c *profiles.Context) {
 	if w.classes[d.class] >= 0 {
 		w.load(w.linking(c, d), d.class)
 	}
-	d.last = c.ID
+	w.last[d.named], w.last[d.classed] = c.ID, c.ID
 	if c.Allocations > 0 {
 		w.allocate(c, d)
 	}
@@ -382,9 +416,12 @@ func (w *walk) again(c *profiles.Context, d *method) uint64 {
 	return part(c.Bytecodes, looks, c.Calls)
 }
 
-// user is the context that has a collection do what a context does.
+// user is the context that has a collection do what a context does, or one of many collections within each other.
 func (w *walk) user(c *profiles.Context) int {
-	for c.Parent >= 0 && strings.HasPrefix(w.Methods[c.Method].Class, collections) {
+	for range maxCollections {
+		if c.Parent < 0 || !strings.HasPrefix(w.Methods[c.Method].Class, collections) {
+			break
+		}
 		c = &w.Contexts[c.Parent]
 	}
 	return c.ID
@@ -415,28 +452,20 @@ func (w *walk) linking(c *profiles.Context, d *method) *profiles.Context {
 	if body := c.ID + 1; body < len(w.Contexts) && w.Contexts[body].Parent == c.ID {
 		around, _, _ = names.Lambda(w.Methods[w.Contexts[body].Method].Name)
 	}
-	links := func(method int) bool {
-		return w.methods[method].class == d.linker && (around == "" || w.Methods[method].Name == around)
-	}
 	at := c
 	for range maxUnwound {
 		if at.Parent < 0 {
 			break
 		}
-		if at = &w.Contexts[at.Parent]; links(at.Method) {
+		at = &w.Contexts[at.Parent]
+		if w.methods[at.Method].class == d.linker && (around == "" || w.Methods[at.Method].Name == around) {
 			return at
 		}
 	}
-	last := -1
-	for i := range w.methods {
-		if links(i) {
-			last = max(last, w.methods[i].last)
-		}
+	if seat, known := w.seats[linkage{d.linker, around}]; known && w.last[seat] >= 0 {
+		return &w.Contexts[w.last[seat]]
 	}
-	if last < 0 {
-		return c
-	}
-	return &w.Contexts[last]
+	return c
 }
 
 // begin charges a context for the first class of a row.
