@@ -109,7 +109,7 @@ func TestFit(t *testing.T) {
 
 // phasesShare is the share of the programs that TestPhases runs: they take long, and do nothing
 // that the VM's own tests do not try.
-const phasesShare = 40
+const phasesShare = 80
 
 // TestPhases compiles the programs of phases, and runs some on java and on hotlens: the same
 // results.
