@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"hotlens/profiles/instructions"
+	"hotlens/vm/classfile"
 	"hotlens/vm/opcodes"
 )
 
@@ -134,24 +135,31 @@ func (i *instruction) calls() bool {
 	return i.op >= opcodes.Invokevirtual && i.op <= opcodes.Invokedynamic
 }
 
-// callee is what a call names: only a descriptor, if it is one of invokedynamic.
-func (m *method) callee(i *instruction) (class, name, desc string, err error) {
-	index := uint16(u2(m.code, i.at+1))
-	if i.op != opcodes.Invokedynamic {
-		return m.class.Ref(index)
-	}
-	if int(index) < len(m.class.Pool) {
-		_, desc, err = m.class.NameAndType(m.class.Pool[index].B)
-	}
-	return "", "", desc, err
+// callee is what a call names.
+type callee struct {
+	class, name, desc string // of a call of invokedynamic there is only the descriptor
+	params            []string
+	result            string
+	operands          int // on the stack, with the object whose method it is
 }
 
-// operands is how many operands a call takes whose descriptor has these parameters.
-func (i *instruction) operands(params []string) int {
-	if i.op == opcodes.Invokestatic || i.op == opcodes.Invokedynamic {
-		return len(params)
+// callee takes apart what a call names.
+func (m *method) callee(i *instruction) (c callee, err error) {
+	index := uint16(u2(m.code, i.at+1))
+	if i.op != opcodes.Invokedynamic {
+		c.class, c.name, c.desc, err = m.class.Ref(index)
+	} else if int(index) < len(m.class.Pool) {
+		_, c.desc, err = m.class.NameAndType(m.class.Pool[index].B)
 	}
-	return len(params) + 1
+	if err != nil {
+		return callee{}, err
+	}
+	c.params, c.result, err = classfile.ParseDescriptor(c.desc)
+	c.operands = len(c.params)
+	if i.op != opcodes.Invokestatic && i.op != opcodes.Invokedynamic {
+		c.operands++
+	}
+	return c, err
 }
 
 // branches calls f with the targets that an instruction names.

@@ -154,18 +154,18 @@ func common(class string) bool {
 
 // called notes that a call looks at its receiver, and at what it compares, and tells how its result was found: by a number that is no counter, as the
 // element of a list is.
-func (t *tracer) called(i *instruction, class, name, desc string, params []string, arguments []reference) (result finding) {
+func (t *tracer) called(i *instruction, c callee, arguments []reference) (result finding) {
 	k := t.at(i.at)
 	t.access[k] = access{}
 	if i.op == opcodes.Invokedynamic || i.op == opcodes.Invokespecial {
 		return 0
 	}
-	for j, p := range params {
-		if (p == "I" || p == "J") && arguments[len(arguments)-len(params)+j].scattered() {
+	for j, p := range c.params {
+		if (p == "I" || p == "J") && arguments[len(arguments)-len(c.params)+j].scattered() {
 			result = finding(k + 1)
 		}
 	}
-	if name == t.member.Name && desc == t.member.Descriptor && class == t.class.Name {
+	if c.name == t.member.Name && c.desc == t.member.Descriptor && c.class == t.class.Name {
 		for index, r := range arguments {
 			if bit := uint64(1) << min(index, 63); r.found != 0 && t.recurs&bit == 0 {
 				t.recurs |= bit
@@ -179,11 +179,11 @@ func (t *tracer) called(i *instruction, class, name, desc string, params []strin
 	}
 	if i.op != opcodes.Invokestatic {
 		if f := arguments[0].found; f > 0 {
-			t.object(k, class, f)
+			t.object(k, c.class, f)
 			return result
 		}
 	}
-	if name == "equals" || name == "compareTo" || name == "compare" {
+	if c.name == "equals" || c.name == "compareTo" || c.name == "compare" {
 		if j := slices.IndexFunc(arguments, func(r reference) bool { return r.found > 0 }); j >= 0 {
 			t.object(k, "java/lang/Object", arguments[j].found)
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"hotlens/profiles/instructions"
-	"hotlens/vm/classfile"
 	"hotlens/vm/opcodes"
 )
 
@@ -331,21 +330,15 @@ func (b *body) step(s *state, k int) bool {
 
 // call makes a value of what a method returns. It is there when the operands are: what the method itself takes is charged where it is called.
 func (b *body) call(s *state, k int) bool {
-	i := &b.list[k]
-	_, _, desc, err := b.callee(i)
+	c, err := b.callee(&b.list[k])
 	if err != nil {
 		return false
 	}
-	params, result, err := classfile.ParseDescriptor(desc)
-	if err != nil {
+	o := s.pop(c.operands)
+	if c.operands > 0 && o == nil {
 		return false
 	}
-	n := i.operands(params)
-	o := s.pop(n)
-	if n > 0 && o == nil {
-		return false
-	}
-	if result == "V" {
+	if c.result == "V" {
 		b.use(o...)
 	} else {
 		var operands []int32
@@ -354,7 +347,7 @@ func (b *body) call(s *state, k int) bool {
 				operands = append(operands, x.value)
 			}
 		}
-		s.push(b.value(k, operands...), result == "J" || result == "D")
+		s.push(b.value(k, operands...), c.result == "J" || c.result == "D")
 	}
 	return true
 }
@@ -604,7 +597,7 @@ const smallCall = 500
 // throughput is what an instruction takes that nothing waits for.
 func (b *body) throughput(i *instruction) int {
 	if i.calls() {
-		if class, _, _, err := b.callee(i); err == nil && small[class] {
+		if c, err := b.callee(i); err == nil && small[c.class] {
 			return smallCall
 		}
 	}

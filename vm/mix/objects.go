@@ -550,39 +550,34 @@ func (t *tracer) field(i *instruction) bool {
 
 // call follows the references through a call.
 func (t *tracer) call(i *instruction) bool {
-	class, name, desc, err := t.callee(i)
+	c, err := t.callee(i)
 	if err != nil {
 		return false
 	}
-	params, result, err := classfile.ParseDescriptor(desc)
-	if err != nil {
-		return false
-	}
-	n := i.operands(params)
-	o := t.pop(n)
-	if n > 0 && o == nil {
+	o := t.pop(c.operands)
+	if c.operands > 0 && o == nil {
 		return false
 	}
 	for index, r := range o {
 		// What is concatenated is not passed to what the instruction calls.
-		if index > flows.MaxArgument || i.op == opcodes.Invokedynamic && result == "Ljava/lang/String;" {
+		if index > flows.MaxArgument || i.op == opcodes.Invokedynamic && c.result == "Ljava/lang/String;" {
 			t.show(r)
 		} else {
 			t.sink(r, flows.Sink(flows.Passed, i.at, index))
 		}
 	}
-	found := t.called(i, class, name, desc, params, o)
+	found := t.called(i, c, o)
 	switch {
-	case result == "V":
-	case result[0] == 'L', result[0] == '[':
+	case c.result == "V":
+	case c.result[0] == 'L', c.result[0] == '[':
 		t.f.stack = append(t.f.stack, t.source(flows.Result, i.at, 0))
 		t.f.stack[len(t.f.stack)-1].found = found
 	default:
 		from := fromCall
-		if name == "compare" || name == "compareTo" {
+		if c.name == "compare" || c.name == "compareTo" {
 			from |= fromOrder
 		}
-		t.f.stack = append(t.f.stack, reference{wide: result == "J" || result == "D", origin: from})
+		t.f.stack = append(t.f.stack, reference{wide: c.result == "J" || c.result == "D", origin: from})
 	}
 	return true
 }
