@@ -112,22 +112,24 @@ var helpers = [...]struct{ mark, text string }{{proxyMark, "lambda proxy of "}, 
 
 // helper says what a class is that was made to link a call site, whose own name tells nobody anything, by the class that has the site.
 func helper(class string) (text string, made bool) {
-	for _, kind := range helpers {
-		if outer, _, found := strings.Cut(class, kind.mark); found {
-			return kind.text + outer, true
-		}
-	}
-	return "", false
+	outer, what := linked(class)
+	return what + outer, what != ""
 }
 
 // LinkedBy is the class that has the call site that a class was made to link; "" for other classes.
 func LinkedBy(class string) string {
+	outer, _ := linked(class)
+	return outer
+}
+
+// linked is the class that has the call site that a class was made to link, and what the latter is of it; "" for other classes.
+func linked(class string) (outer, what string) {
 	for _, kind := range helpers {
 		if outer, _, found := strings.Cut(class, kind.mark); found {
-			return outer
+			return outer, kind.text
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // IsProxy tells whether a class is a lambda proxy.
