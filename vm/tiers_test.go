@@ -24,8 +24,8 @@ var compileAll = flag.Bool("compile-all", false, "run every program with --tier 
 // anyway. One in compiledShare, which the others divide, is run with --tier jit, and one in countedCompiledShare
 // of those that are counted: compiling every method of the library that a program touches takes ten times the time of all other runs.
 const (
-	comparedShare        = 8
-	repeatedShare        = 6
+	comparedShare        = 9
+	repeatedShare        = 9
 	compiledShare        = 90
 	countedCompiledShare = 2
 	// jitShare is the share of the counted programs that the profilers but for the tree are tried on with --tier jit.
