@@ -140,13 +140,14 @@ func TestMix(t *testing.T) {
 		// for (;;) { if (i >= n) break; x = (x + i) % 10; i++; }
 		{"a recurrent remainder", assemble(iload3, iload2, branch{ifIcmpge, 14}, iload1, iload3, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent constant divide": 9, "recurrent integer": 9, "branch": 9, "overlapped": 72, "return": 1}},
-		// while (x >= 0) x = x / 10: a quotient is one multiplication
+		// for (...) x = (x + a.compareTo(b)) % 10, x = x * Math.compareTo(...) * i, and the latter with another call than one of Math
 		{"a recurrent remainder with a call", assemble(iload3, iload2, branch{ifIcmpge, 17}, iload1, aload0, aload0, 182, 0, 13, iadd, 16, 10, 112, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent constant divide": 8, "recurrent integer": 8, "invoke virtual": 8, "branch": 8, "overlapped": 69, "return": 1}},
 		{"a product that waits for more than a small call takes", assemble(iload3, iload2, branch{ifIcmpge, 16}, iload1, aload0, aload0, 182, 0, 16, 104, iload3, 104, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent multiply": 15, "invoke virtual": 8, "branch": 8, "overlapped": 69, "return": 1}},
 		{"a product that waits for less than other calls take", assemble(iload3, iload2, branch{ifIcmpge, 16}, iload1, aload0, aload0, 182, 0, 13, 104, iload3, 104, istore1, 132, 3, 1, branch{167, 0}, 177), nil,
 			map[string]int{"move": 53, "integer": 8, "integer multiply": 15, "invoke virtual": 8, "branch": 15, "return": 1}},
+		// while (x >= 0) x = x / 10: a quotient is one multiplication
 		{"a recurrent quotient", assemble(iload1, branch{iflt, 7}, iload1, 16, 10, idiv, istore1, branch{167, 0}, 177), nil,
 			map[string]int{"recurrent multiply": 14, "branch": 14, "overlapped": 70, "return": 2}},
 		// if ((x & y) != 0) return 1; return 2: which bits of numbers are set nobody foresees
