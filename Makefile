@@ -31,7 +31,7 @@ SHORTENED = $(call longest_first,$(shell go list $$(git grep -lE 'testing\.Short
 # (quick-check) what "go test" would do of it again, and once more for the race detector's build.
 # Of the packages that are tested twice, the second time runs the tests that have not passed before with the same inputs.
 # One package more than there are processors is tested at a time, as tests often wait for something: for a program's end, or an editor's.
-GO_TEST = HOTLENS_TEST_PASSED="$$(.ci/passed.sh build/passed)" go test -vet=off -timeout 45m -p $$(($$(nproc) + 1))
+GO_TEST = HOTLENS_TEST_PASSED="$$(.ci/passed.sh build/passed)" go test -vet=off -timeout 45m -p $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 # The JDKs that tests run on besides the one at hand, which is the oldest that is supported. Where they cannot
 # be had the tests do without, and say so. JDKS="17 21" has the tests of several JDKs try only these.
