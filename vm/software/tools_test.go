@@ -315,6 +315,8 @@ func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	command := oracle.Command{Program: s.tools.Java, Folder: s.folders[vm], Settings: s.tools.Settings}
 	if vm == "hotlens" {
 		command.Program, command.Arguments = s.tools.Hotlens, []string{"run", "--tier", *oracle.Tier}
+	} else {
+		command.Arguments = slices.Clone(toolJavaOptions)
 	}
 	if input, ok := strings.CutPrefix(words[0], "<"); ok {
 		command.Input = filepath.Join(s.folders[vm], input)
@@ -346,6 +348,9 @@ func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	result.Stdout, result.Stderr = s.normal(vm, result.Stdout), s.normal(vm, result.Stderr)
 	return result
 }
+
+// toolJavaOptions are the options of java for tools, which take a fraction of a second each: the optimising compiler would take a third of their time and save none.
+var toolJavaOptions = []string{"-XX:TieredStopAtLevel=1"}
 
 // toolNamed tells whether a word of a command is its tool.
 func toolNamed(word string) bool { return word == "java" || toolMains[word] != "" }
