@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/vm"
 	"hotlens/vm/classfile/mutation"
 	"hotlens/vm/configuration"
@@ -153,14 +155,16 @@ func mutantSeeds(t testing.TB, jdk oracle.JDK) (folders []string, seeds [][]byte
 
 // mutantGround is a VM in which mutants run, as long as it lasts.
 type mutantGround struct {
-	jdk     oracle.JDK
-	classes []string
-	plenty  bool          // of bytecodes: no limit
-	stdin   *os.File      // the mutants go in
-	replies *bufio.Reader // a byte comes out for each
-	ends    []*os.File    // files to close
-	result  chan vm.Result
-	reply   byte // to the last mutant: '.' if nothing was thrown
+	jdk      oracle.JDK
+	classes  []string
+	plenty   bool           // of bytecodes: no limit
+	stdin    *os.File       // the mutants go in
+	replies  *bufio.Reader  // a byte comes out for each
+	replying *os.File       // what replies reads
+	ends     []*os.File     // files to close
+	running  conc.WaitGroup // the VM's goroutine
+	result   chan vm.Result
+	reply    byte // to the last mutant: '.' if nothing was thrown
 }
 
 // run runs a mutant. The error is the VM's failure; that the program exits, or
@@ -175,26 +179,23 @@ func (g *mutantGround) run(t testing.TB, mutant []byte) error {
 	if _, err := g.stdin.Write(append(message, mutant...)); err != nil {
 		return g.finish(fmt.Errorf("the VM does not listen: %w", err))
 	}
-	replied := make(chan error, 1)
-	go func() {
-		var err error
-		g.reply, err = g.replies.ReadByte()
-		replied <- err
-	}()
-	select {
-	case err := <-replied:
-		if err != nil { // the VM has ended
-			return g.finish(nil)
-		}
-		return nil
-	case <-time.After(mutantPatience):
-		return errors.New("the VM hangs")
+	if err := g.replying.SetReadDeadline(time.Now().Add(mutantPatience)); err != nil {
+		return err
 	}
+	var err error
+	switch g.reply, err = g.replies.ReadByte(); {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return errors.New("the VM hangs")
+	case err != nil: // the VM has ended
+		return g.finish(nil)
+	}
+	return nil
 }
 
 // finish takes the result of a VM that has ended.
 func (g *mutantGround) finish(otherwise error) error {
 	result := <-g.result
+	g.running.Wait()
 	g.closeFiles()
 	g.result = nil
 	if result.Err != nil {
@@ -227,7 +228,7 @@ func (g *mutantGround) boot(t testing.TB) error {
 	if err != nil {
 		return err
 	}
-	g.stdin, g.replies = stdin, bufio.NewReader(replies)
+	g.stdin, g.replying, g.replies = stdin, replies, bufio.NewReader(replies)
 	g.ends = []*os.File{memory, in, stdin, replies, out}
 	budget := uint64(mutantBytecodes)
 	if g.plenty {
@@ -242,11 +243,11 @@ func (g *mutantGround) boot(t testing.TB) error {
 	}
 	g.result = make(chan vm.Result, 1)
 	result := g.result
-	go func() {
+	g.running.Go(func() {
 		r := machine.Run(context.Background(), vm.Program{MainClass: "Mutants"})
 		_ = out.Close() // so that who waits for a reply learns of the end
 		result <- r
-	}()
+	})
 	return nil
 }
 
@@ -258,6 +259,7 @@ func (g *mutantGround) end() {
 	const stop = -1
 	if err := binary.Write(g.stdin, binary.BigEndian, int32(stop)); err == nil || errors.Is(err, io.ErrClosedPipe) {
 		<-g.result
+		g.running.Wait()
 	}
 	g.closeFiles()
 }

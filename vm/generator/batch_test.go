@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/vm/oracle"
 )
 
@@ -154,15 +156,12 @@ func (b *batch) run(t testing.TB, m vm, names []string) map[string]string {
 // on which the VMs differ the first difference.
 func (b *batch) compare(t testing.TB, names []string) (outputs, differences map[string]string) {
 	t.Helper()
-	got := make(chan map[string]string, 1)
-	go func() {
-		defer close(got)
-		got <- b.run(t, b.hotlens(), names)
-	}()
+	var beside conc.WaitGroup
+	var onHotlens map[string]string // nil if the run has ended the test, and has said why
+	beside.Go(func() { onHotlens = b.run(t, b.hotlens(), names) })
 	outputs = b.run(t, b.java(), names)
-	onHotlens, ok := <-got
-	if !ok {
-		t.FailNow() // the goroutine has said why
+	if beside.Wait(); onHotlens == nil {
+		t.FailNow()
 	}
 	differences = map[string]string{}
 	for _, name := range names {
