@@ -17,7 +17,30 @@ type Clock struct {
 	Text        Picos // a string that is concatenated (Base), and a byte of it (Unit)
 	Operand     Picos // an operand of that (Base)
 	Exception   Picos // one that the virtual machine throws (Base), and a frame of its stack trace (Unit)
+	Joined      Picos // what each of the first strings of a concatenation takes more (Base), and how many (Unit, no time)
+	// Classes is what a class takes that is loaded and initialised, or made for a call site (Base), and the first one of its kind more (Unit).
+	Classes [ClassKinds]Picos
 }
+
+// ClassKind says where a class comes from.
+type ClassKind int
+
+// The kinds of classes: see the names of RowClass.
+const (
+	ApplicationClass ClassKind = iota
+	LibraryClass
+	HiddenClass
+	RecordClass
+	JoiningClass
+	LinkedClass
+	ClassKinds // how many there are
+)
+
+// classNames are the names of their rows.
+var classNames = [ClassKinds]string{ClassApplication, ClassLibrary, ClassHidden, ClassRecord, ClassJoining, ClassLinked}
+
+// Linked tells whether a class of this kind is made for a call site, so that linking begins with it.
+func (k ClassKind) Linked() bool { return k == HiddenClass || k == RecordClass || k == JoiningClass }
 
 // objectBytes is the size of an average object. The clock does not know their number.
 const objectBytes = 32
@@ -36,8 +59,14 @@ func (m *Model) Clock() Clock {
 		Text:        of(RowConcatenation, nameText),
 		Operand:     of(RowConcatenation, nameOperand),
 		Exception:   of(RowException, nameThrown),
+		Joined:      of(RowWarmUp, nameJoined),
 	}
-	clock.WarmUp.Unit /= picosInNano // it is a number, not a time
+	for kind, name := range classNames {
+		clock.Classes[kind] = of(RowClass, name)
+	}
+	for _, numbers := range []*Picos{&clock.WarmUp, &clock.Joined} {
+		numbers.Unit /= picosInNano // it is a number, not a time
+	}
 	return clock
 }
 

@@ -294,7 +294,7 @@ func (w *walk) longest(what What, class, full string) (row int, ok bool) {
 
 func origin(m *profiles.Method) string {
 	switch {
-	case m.Origin == profiles.OriginVM && strings.Contains(m.Class, "$$Record$"):
+	case m.Origin == profiles.OriginVM && names.IsRecordCode(m.Class):
 		return ClassRecord
 	case strings.Contains(m.Class, "$$Lambda") || strings.Contains(m.Class, "+0x") || m.Origin == profiles.OriginVM:
 		return ClassHidden

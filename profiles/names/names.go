@@ -135,6 +135,9 @@ func linked(class string) (outer, what string) {
 // IsProxy tells whether a class is a lambda proxy.
 func IsProxy(class string) bool { return strings.Contains(class, proxyMark) }
 
+// IsRecordCode tells whether a class was made for a method that all records have.
+func IsRecordCode(class string) bool { return strings.Contains(class, recordMark) }
+
 // IsLambda tells whether javac gave this name to a lambda's body.
 func IsLambda(name string) bool { _, _, ok := lambda(name); return ok }
 

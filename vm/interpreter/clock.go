@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"hotlens/profiles/cost"
+	"hotlens/profiles/names"
+	"hotlens/vm/classes"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
@@ -21,13 +23,14 @@ type clock struct {
 	date       int64        // of the virtual clock: nanoseconds from 1970 to when it stands at 0
 	threads    *threadTable // the current thread's slice is not in bytecodes yet
 	heap       *memory.Heap
-	pace       cost.Clock // of the virtual clock
-	bytecodes  uint64     // executed in finished slices
-	beforeMain uint64     // of them before main
-	allocated  uint64     // bytes, before main
-	passed     uint64     // picoseconds that the machine itself has taken since main began
-	jump       int64      // nanoseconds by which sleeps have advanced the virtual clock
-	began      time.Time  // when main began by the wall; zero before that
+	pace       cost.Clock            // of the virtual clock
+	bytecodes  uint64                // executed in finished slices
+	beforeMain uint64                // of them before main
+	allocated  uint64                // bytes, before main
+	passed     uint64                // picoseconds that the machine itself has taken since main began
+	met        [cost.ClassKinds]bool // the kinds of classes that have been met since main began
+	jump       int64                 // nanoseconds by which sleeps have advanced the virtual clock
+	began      time.Time             // when main began by the wall; zero before that
 }
 
 // virtualStartNanos is System.nanoTime when main starts under the virtual clock,
@@ -65,9 +68,35 @@ func (c *clock) Advance(to int64) bool {
 
 // startMain begins to count anew: main is about to begin, and must not see what boot took.
 func (c *clock) startMain() {
-	c.beforeMain, c.allocated, c.passed = c.bytecodes, c.heap.Allocated(), 0
+	c.beforeMain, c.allocated, c.passed, c.met = c.bytecodes, c.heap.Allocated(), 0, [cost.ClassKinds]bool{}
 	c.jump = virtualStartNanos
 	c.began = time.Now()
+}
+
+// class has the time pass that a class takes.
+func (c *clock) class(kind cost.ClassKind) {
+	c.passed += c.pace.Classes[kind].Base
+	c.begin(kind)
+	if kind.Linked() {
+		c.begin(cost.LinkedClass)
+	}
+}
+
+// begin has the time pass that the first class of a kind takes more.
+func (c *clock) begin(kind cost.ClassKind) {
+	if !c.met[kind] {
+		c.met[kind] = true
+		c.passed += c.pace.Classes[kind].Unit
+	}
+}
+
+// joined has the time pass that a string takes which has been joined of so many operands at a site that had joined some before.
+func (c *clock) joined(before, bytes, operands uint64) {
+	pace := &c.pace
+	c.passed += pace.Text.Base + bytes*pace.Text.Unit + operands*pace.Operand.Base
+	if before < pace.Joined.Unit {
+		c.passed += pace.Joined.Base
+	}
 }
 
 // sinceMain is how many bytecodes have been executed since main began, in finished slices.
@@ -118,3 +147,20 @@ func (m *Machine) StartNanos() int64 { return m.clock.date + virtualStartNanos }
 
 // MainBegan is when main began by the wall, whatever the machine's clock is; zero before that.
 func (m *Machine) MainBegan() time.Time { return m.clock.began }
+
+// initializing is told of a class that is about to be initialised, which takes time. What the VM's own work needs does not, but for what it makes for call sites.
+func (m *Machine) initializing(class *classes.Class) {
+	if t := m.threads.current; t == nil || t.vmWork > 0 && !class.Hidden {
+		return
+	}
+	kind := cost.ApplicationClass
+	switch {
+	case class.Hidden && names.IsRecordCode(class.Name):
+		kind = cost.RecordClass
+	case class.Hidden:
+		kind = cost.HiddenClass
+	case m.originBits(class) != 0:
+		kind = cost.LibraryClass
+	}
+	m.clock.class(kind)
+}

@@ -128,6 +128,9 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		}
 	}
 	vm.Linker = invoke.New(linking.New(m, registry, source, options.Release, vm.IdentityHash), options.Testing.LinkByLibrary)
+	if options.VirtualClock {
+		vm.Linker.Initializing = vm.initializing
+	}
 	vm.Linker.Upgraded = len(options.Modules.Upgrade) > 0
 	registry.OnMethod = vm.prepareMethod
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {

@@ -3,9 +3,11 @@ package interpreter
 import (
 	"unsafe"
 
+	"hotlens/profiles/cost"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
+	"hotlens/vm/invoke"
 	"hotlens/vm/memory"
 )
 
@@ -160,7 +162,9 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.InvokeAppendix, decoded.InvokeHandle:
 		return m.slowAppendix(t, ip, fp)
 	case decoded.InvokeDynamic:
-		t.LinkDynamic(method, ip)
+		if t.LinkDynamic(method, ip); ip.Op == decoded.Concat {
+			m.clock.class(cost.JoiningClass)
+		}
 		return t.againOrThrow()
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		return m.slowHandle(t, ip, fp)
@@ -187,7 +191,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		t.addExtra(sharedmemory.ExtrasOperands, operands)
 		t.addExtra(sharedmemory.ExtrasWork, text)
 		t.countConcatenation(site, text)
-		m.clock.passed += m.clock.pace.Text.Base + text*m.clock.pace.Text.Unit + operands*m.clock.pace.Operand.Base
+		m.clock.joined(invoke.CountJoined(ip), text, operands)
 		return actNext
 	}
 	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+decoded.Name(ip.Op)+" in "+method.String())

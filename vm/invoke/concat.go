@@ -25,6 +25,7 @@ type concatSite struct {
 	operands []byte           // descriptor letters
 	slots    []memory.Address // offsets from the frame
 	literal  int64            // code units of the text
+	joined   uint64           // strings that it has made
 }
 
 // Values of String.coder: which characters a string's bytes are. A character has
@@ -70,6 +71,13 @@ func (t *Thread) linkConcat(from *classes.Class, site *classes.CallSite, ip *dec
 	}
 	ip.P, ip.Op = unsafe.Pointer(c), decoded.Concat
 	return true
+}
+
+// CountJoined counts a string that a concatenation has made, and tells how many it has made before.
+func CountJoined(ip *decoded.Instruction) (before uint64) {
+	c := (*concatSite)(ip.P)
+	c.joined++
+	return c.joined - 1
 }
 
 // stringConstants are the characters of String constants. It reports false if a constant

@@ -47,6 +47,9 @@ func (t *Thread) initialize(c *classes.Class) bool {
 	c.State = classes.Initializing
 	going := &initialization{thread: t}
 	l.initializing[c] = going
+	if l.Initializing != nil {
+		l.Initializing(c)
+	}
 	ok := t.setConstants(c)
 	if ok && !c.IsInterface() {
 		ok = t.initializeSupers(c)

@@ -32,6 +32,8 @@ type Linker struct {
 	Upgraded bool            // modules of the JDK may have been replaced, or classes of theirs
 	Patches  ModulePatches   // of the modules; nil: none
 	Known    Known
+	// Initializing is told of every class that is about to be initialised; nil: nobody is.
+	Initializing func(*classes.Class)
 	// ClassFiles are those of all classes there are, in the order in which they were read, and
 	// filesRead is how many have ever been.
 	ClassFiles []ClassFile
