@@ -89,7 +89,7 @@ var applications = []application{
 		name: "Clojure",
 		vary: regexp.MustCompile(`clojure-\d+\.edn`),
 		commands: []command{
-			{classPath: clojure, main: "clojure.main", arguments: []string{"features.clj"}},
+			{classPath: clojure, options: []string{"-Dclojure.main.report=stderr"}, main: "clojure.main", arguments: []string{"features.clj"}},
 			{classPath: clojure, options: []string{"-Dclojure.compile.path=."}, main: "clojure.lang.Compile", arguments: []string{"hello"}},
 			{classPath: clojure, main: "hello", arguments: []string{"a", "b"}},
 			{classPath: clojure, main: "clojure.main", arguments: []string{"-r"}, input: "(+ 1 2)\n(map inc [1 2])\n(/ 1 0)\n(doc map)\n"},

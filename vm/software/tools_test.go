@@ -1,6 +1,8 @@
 package software
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -416,7 +418,7 @@ func (s *toolScenario) compare() {
 }
 
 // toolTree is everything below a folder: the content of each file, "folder"
-// for a folder and where a symbolic link leads, by the path in it.
+// for a folder and where a symbolic link leads, by the path in it. Of a file that is no text it has a digest: a run-time image has a hundred megabytes.
 func toolTree(t testing.TB, folder string) map[string]string {
 	t.Helper()
 	tree := map[string]string{}
@@ -434,7 +436,11 @@ func toolTree(t testing.TB, folder string) map[string]string {
 		default:
 			var data []byte
 			data, err = os.ReadFile(path)
-			tree[name] = string(data)
+			if bytes.IndexByte(data, 0) >= 0 {
+				tree[name] = fmt.Sprintf("%d bytes, SHA-256 %x", len(data), sha256.Sum256(data))
+			} else {
+				tree[name] = string(data)
+			}
 		}
 		return err
 	})
