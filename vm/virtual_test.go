@@ -19,11 +19,11 @@ const (
 
 	// manyThreads and, with -short, someThreads is how many virtual threads wait at the same time in each way that the program
 	// tries: many more than have goroutines, or platform threads are permitted.
-	manyThreads = 10_000
+	manyThreads = 6_000
 	someThreads = 2_000
 	// manyResident bounds what the worker and hotlens have in memory with manyThreads, in bytes; with a goroutine and a stack each they
 	// would need ten times as much.
-	manyResident = 400 << 20
+	manyResident = 300 << 20
 )
 
 // TestManyVirtualThreads demands that a program whose virtual threads sleep, wait for locks, monitors and queues, throw, are
