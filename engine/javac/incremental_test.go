@@ -114,7 +114,7 @@ func (c *class) text(i int) string {
 // compiling everything: class files, byte for byte, and messages.
 func TestIncrementalLikeFull(t *testing.T) {
 	oracle.Once(t)
-	for name, value := range map[string]string{"rapid.checks": "18", "rapid.seed": "1", "rapid.nofailfile": "true"} {
+	for name, value := range map[string]string{"rapid.checks": "15", "rapid.seed": "1", "rapid.nofailfile": "true"} {
 		f := flag.Lookup(name)
 		if before := f.Value.String(); before == f.DefValue {
 			if err := flag.Set(name, value); err != nil {

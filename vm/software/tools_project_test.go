@@ -12,7 +12,7 @@ import (
 
 // toolProjectPackages is how many packages the project has, each with the sources
 // of testdata/tools/project.
-const toolProjectPackages = 12
+const toolProjectPackages = 9
 
 //go:embed testdata/tools/project/*.java
 var toolTemplates embed.FS
