@@ -162,7 +162,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.InvokeAppendix, decoded.InvokeHandle:
 		return m.slowAppendix(t, ip, fp)
 	case decoded.InvokeDynamic:
-		if t.LinkDynamic(method, ip); ip.Op == decoded.Concat {
+		if t.LinkDynamic(method, ip); ip.Op == decoded.Concat && t.vmWork == 0 {
 			m.clock.class(cost.JoiningClass)
 		}
 		return t.againOrThrow()
