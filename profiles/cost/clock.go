@@ -40,7 +40,7 @@ const (
 var classNames = [ClassKinds]string{ClassApplication, ClassLibrary, ClassHidden, ClassRecord, ClassJoining, ClassLinked}
 
 // Linked tells whether a class of this kind is made for a call site, so that linking begins with it.
-func (k ClassKind) Linked() bool { return k == HiddenClass || k == RecordClass || k == JoiningClass }
+func (k ClassKind) Linked() bool { return forCallSite(classNames[k]) }
 
 // objectBytes is the size of an average object. The clock does not know their number.
 const objectBytes = 32

@@ -90,6 +90,11 @@ const (
 	ClassLinked      = "linked"  // made for the first call site of a run that is linked, of whatever kind (Unit)
 )
 
+// forCallSite tells whether a class is made for a call site, by the name of its row: the first of them is a ClassLinked, too.
+func forCallSite(name string) bool {
+	return name == ClassHidden || name == ClassRecord || name == ClassJoining
+}
+
 // The names of RowCache: the caches of a core, and what the cores share.
 const (
 	CacheSecond = "second"

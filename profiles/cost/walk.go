@@ -436,8 +436,7 @@ func (w *walk) load(c *profiles.Context, class int) {
 	w.classes[class] = -1
 	w.to.Count(c.ID, base(row), 1)
 	w.begin(c, row)
-	switch w.Rows[row].Name {
-	case ClassHidden, ClassRecord, ClassJoining:
+	if forCallSite(w.Rows[row].Name) {
 		w.begin(c, w.find[RowClass][ClassLinked])
 	}
 }
