@@ -318,7 +318,7 @@ func (s *toolScenario) run(vm string, words []string) oracle.Result {
 	if vm == "hotlens" {
 		command.Program, command.Arguments = s.tools.Hotlens, []string{"run", "--tier", *oracle.Tier}
 	} else {
-		command.Arguments = slices.Clone(toolJavaOptions)
+		command.Arguments = append(command.Arguments, toolJavaOptions...)
 	}
 	if input, ok := strings.CutPrefix(words[0], "<"); ok {
 		command.Input = filepath.Join(s.folders[vm], input)
