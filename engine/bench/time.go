@@ -82,7 +82,8 @@ type knownTime struct {
 }
 
 // knownMethod is a method of KnownTimes, or two that cannot be told apart from outside. What a call takes without its callees
-// is what the program measures of one thing, less what it measures of others.
+// is what the program measures of one thing, less what it measures of others. That of a method that calls several times is what the program measures of one
+// that has the same code and calls nothing: a difference of so many is only noise.
 type knownMethod struct {
 	name    string
 	is      func(m *profiles.Method) bool // the first one's calls count
@@ -99,14 +100,14 @@ var knownMethods = []knownMethod{
 	{name: "5 µs, calls that", is: called("chain5"), gross: "chain5", calls: 1, callees: map[string]float64{"chain2": 1}},
 	{name: "10 µs, calls that", is: called("chain10"), gross: "chain10", calls: 1, callees: map[string]float64{"chain5": 1}},
 	{name: "1 µs, called from ten sites", is: called("callee"), gross: "callee", calls: 1},
-	{name: "1 µs, calls it ten times", is: called("tenCalls"), gross: "tenCalls", calls: 1, callees: map[string]float64{"callee": 10}},
+	{name: "1 µs, calls it ten times", is: called("tenCalls"), gross: "chain1", calls: 1},
 	{name: "1 µs, recursive", is: called("recursive"), gross: "recursive", calls: 6},
 	{name: "5 µs and 5 µs, catching and throwing", is: called("catching"), also: "throwing", gross: "catching", calls: 1},
 	{name: "1 µs, by an interface", is: calledOf("KnownTimes$Once", "apply"), gross: "once", calls: 1},
 	{name: "2 µs, by the same", is: calledOf("KnownTimes$Twice", "apply"), gross: "twice", calls: 1},
-	{name: "1 µs, calls those in turn", is: called("interfaces"), gross: "interfaces", calls: 1, callees: map[string]float64{"once": 2, "twice": 2}},
+	{name: "1 µs, calls those in turn", is: called("interfaces"), gross: "chain1", calls: 1},
 	{name: "2 µs, a lambda", is: func(m *profiles.Method) bool { return names.IsLambda(m.Name) && m.Class == knownProgram }, gross: "lambda", calls: 1},
-	{name: "1 µs, calls that four times", is: called("lambdas"), gross: "lambdas", calls: 1, callees: map[string]float64{"lambda": 4}},
+	{name: "1 µs, calls that four times", is: called("lambdas"), gross: "chain1", calls: 1},
 }
 
 func called(name string) func(*profiles.Method) bool { return calledOf(knownProgram, name) }
@@ -119,9 +120,13 @@ const (
 	knownProgram = "KnownTimes"
 	knownRoot    = "work"
 	knownNothing = "nothing" // what measuring a call takes in the program itself
-	// Whatever else runs only adds to times, so the least counts: of so many short windows that are timed in one process.
-	knownWindows = 150
-	knownWindow  = 10 * time.Millisecond
+	// Whatever else runs makes both sides slower, more at one time than at another, so medians are compared: of so many windows that are timed in one
+	// process, and of the rounds that it measures itself, most of them in the pauses between the windows, when nobody joins the process or leaves
+	// it. The first windows have the methods compiled that are timed.
+	knownWindows = 20
+	knownWarming = 2
+	knownWindow  = time.Second
+	knownPause   = time.Second
 	// The sum is also that of whole runs, from the start on: the least of so many, of so many calls of the root. That is some seconds, as the
 	// beginning is not the same with and without instrumentation: what it keeps from being inlined is compiled, and left by the interpreter, at another time.
 	knownRuns  = 5
@@ -145,7 +150,7 @@ func Times(ctx context.Context, options SpeedOptions) (*TimeTable, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(classes)
-	if table.known, err = knownTimes(ctx, &options, classes, knownWindows); err != nil {
+	if table.known, err = knownTimes(ctx, &options, classes); err != nil {
 		return nil, err
 	}
 	whole, err := wholeRuns(ctx, &options, classes)
@@ -156,8 +161,8 @@ func Times(ctx context.Context, options SpeedOptions) (*TimeTable, error) {
 	return table, nil
 }
 
-// knownTimes times the methods of KnownTimes in one process, in so many windows, and compares that with what the process measures itself.
-func knownTimes(ctx context.Context, options *SpeedOptions, classes string, windows int) ([]knownTime, error) {
+// knownTimes times the methods of KnownTimes in one process, in windows, and compares that with what the process measures itself.
+func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]knownTime, error) {
 	words := slices.Concat(options.hotlens("run", "--tier", "auto"), []string{"-cp", classes, knownProgram})
 	process := command(ctx, words)
 	var stdout, stderr bytes.Buffer
@@ -169,7 +174,7 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string, wind
 	if err := process.Start(); err != nil {
 		return nil, err
 	}
-	least, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"), windows)
+	measured, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"))
 	_, inputErr := io.WriteString(input, "\n")
 	if waitErr := process.Wait(); waitErr != nil {
 		return nil, fmt.Errorf("%s: %w: %s", strings.Join(words, " "), errors.Join(err, waitErr), firstLine(stderr.Bytes()))
@@ -197,20 +202,20 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string, wind
 		for callee, times := range k.callees {
 			truth -= times * gross[callee]
 		}
-		known = append(known, knownTime{k.name, truth / k.calls, least[k.name]})
+		known = append(known, knownTime{k.name, truth / k.calls, measured[k.name]})
 	}
-	return append(known, knownTime{"all of them, against the root's gross time", gross[knownRoot], least[knownRoot]}), nil
+	return append(known, knownTime{"all of them, against the root's gross time", gross[knownRoot], measured[knownRoot]}), nil
 }
 
-// timedWindows joins a process so many times, and returns the least net times of a call.
-func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string, windows int) (map[string]float64, error) {
-	least := map[string]float64{}
+// timedWindows joins a process so many times, and returns the medians of the net times of a call.
+func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string) (map[string]float64, error) {
+	measured := map[string][]float64{}
 	deadline := time.Now().Add(knownStart)
-	for left := windows; left > 0; {
+	for window := 0; window < knownWindows+knownWarming; {
 		_, _, err := execute(ctx, []string{options.Executable, "attach", strconv.Itoa(pid), "--root", knownProgram + "." + knownRoot, "--for", knownWindow.String(), "--format", "json", "-o", path})
 		switch {
 		case err == nil:
-		case left == windows && ctx.Err() == nil && time.Now().Before(deadline):
+		case window == 0 && ctx.Err() == nil && time.Now().Before(deadline):
 			continue // it has not begun yet
 		default:
 			return nil, err
@@ -219,14 +224,24 @@ func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path stri
 		if err != nil {
 			return nil, err
 		}
-		for name, nanos := range nets {
-			if before, ok := least[name]; !ok || nanos < before {
-				least[name] = nanos
-			}
+		select {
+		case <-time.After(knownPause):
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
 		}
-		left--
+		if window++; window <= knownWarming {
+			continue
+		}
+		for name, nanos := range nets {
+			measured[name] = append(measured[name], nanos)
+		}
 	}
-	return least, nil
+	medians := map[string]float64{}
+	for name, nanos := range measured {
+		slices.Sort(nanos)
+		medians[name] = nanos[len(nanos)/2]
+	}
+	return medians, nil
 }
 
 // knownNets are the net nanoseconds of a call of each known method in a profile, and under the root's name of all of them for a call of the root.

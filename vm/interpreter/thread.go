@@ -55,6 +55,7 @@ type Thread struct {
 	unloading  unloading
 	resumption resumption
 	timing     timing.Stack // its activations that are being timed
+	calibrates bool         // it measures what timing costs
 	upcall     uint32       // the kind of the last call from Go code
 	stacks     stacksamples.Stack
 	trace      []uint64 // scratch space of stack traces
@@ -111,7 +112,9 @@ func (t *Thread) safepoint(entered bool) {
 		t.samplingYieldpoint(entered)
 		return
 	}
-	t.account()
+	if t.account(); t.calibrates {
+		return
+	}
 	atomic.StoreUint32((*uint32)(m.Memory.At(sharedmemory.CurrentNode)), t.node())
 	t.checkEnd()
 	if t.vmWork == 0 {
@@ -126,6 +129,7 @@ func (t *Thread) safepoint(entered bool) {
 		m.tiering.Poll()
 		m.does(activity)
 	}
+	t.calibrateAgain()
 	t.resumeTiming()
 	t.preempt()
 	t.takeStop()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"slices"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
@@ -66,66 +67,122 @@ func (m *Machine) Time(ctx context.Context, options *configuration.Timing) error
 	})
 }
 
-// calibrate measures what timing costs, in each tier.
+// calibrate measures what timing costs, for each way of calls.
 func (m *Machine) calibrate(t *Thread) {
+	interpreted := t.calibrationClass()
+	if interpreted == nil {
+		return // times are as they are measured
+	}
+	m.timing.Calibrate(&t.timing, m.calibration(timing.Interpreted, interpreted))
+	if m.tiering != nil {
+		if first, second := t.calibrationClass(), t.calibrationClass(); first != nil && second != nil {
+			m.timing.Calibrate(&t.timing, m.calibration(timing.Compiled, first))
+			m.timing.Calibrate(&t.timing, m.calibration(timing.Selected, first, second))
+		}
+	}
+	for way, name := range []string{"the interpreter", "compiled code", "compiled code by selection"} {
+		c, tick := m.timing.Correction(timing.Way(way)), m.timing.TickNanos()
+		slog.Debug("timing calibrated", "calls of", name, "inner nanoseconds", c.Inner*tick, "outer nanoseconds", c.Outer*tick)
+	}
+}
+
+// calibration is one by the methods of a class. If there is another one, objects of both are the receivers.
+func (m *Machine) calibration(way timing.Way, class *classes.Class, other ...*classes.Class) *timing.Calibration {
+	c := &timing.Calibration{Way: way, Loop: class.Method("loop", "(II)V"), Plain: class.Method("plain", "(II)V"), Callees: []*classes.Method{class.Method("callee", "(I)I")}}
+	plainCallee := class.Method("plainCallee", "(I)I")
+	var receivers []Value
+	for _, other := range other { // the methods of the first one may be instrumented already
+		c.Loop, c.Plain, c.Callees = class.Method("selection", selectionDescriptor), other.Method("plain", "(II)V"), nil
+		plainCallee = other.Method("plainCallee", "(I)I")
+		for _, class := range []*classes.Class{class, other} {
+			c.Callees = append(c.Callees, class.Method(selectedName, "(I)I"))
+			receivers = append(receivers, Value(class.Lifetime.Keep(m.threads.current.NewObject(class))))
+		}
+	}
+	if way != timing.Interpreted {
+		c.Prepare = func() {
+			methods := append([]*classes.Method{plainCallee, c.Plain, c.Loop}, c.Callees...)
+			m.tiering.CompileNow(methods...)
+			m.tiering.Forget(methods...)
+		}
+	}
+	c.Run = func(loop *classes.Method, calls, iterations int32) bool {
+		arguments := []Value{Value(calls), Value(iterations)}
+		if loop == c.Loop {
+			arguments = append(slices.Clone(receivers), arguments...)
+		}
+		return m.runCalibration(m.threads.current, loop, arguments...)
+	}
+	for _, loop := range []*classes.Method{c.Loop, c.Plain} {
+		c.Run(loop, 2, 1) // so that it is linked, and has seen both receivers
+	}
+	return c
+}
+
+// runCalibration runs a loop of a calibration. It reports false if it ended with an exception.
+func (m *Machine) runCalibration(t *Thread, loop *classes.Method, arguments ...Value) bool {
 	edges := m.profile.edges
-	m.profile.edges = false
-	defer func() { m.profile.edges = edges }()
-	var class *classes.Class
+	m.profile.edges, t.calibrates = false, true
+	defer func() { m.profile.edges, t.calibrates = edges, false }()
+	t.account()
+	bytecodes := m.clock.bytecodes
+	m.profile.samples.Close(m.clock.executed()) // nothing has compiled code leave
+	t.slice, t.limit = t.slice+timing.MostBytecodes, t.limit+timing.MostBytecodes
+	t.Call(Callback, loop, arguments...)
+	t.account()
+	m.clock.bytecodes = bytecodes // they are not the program's
+	ran := t.Exception == 0
+	t.Exception = 0
+	return ran
+}
+
+// calibrateAgain measures it anew when it is time to, while a thread's time is stopped. By the virtual clock it does not:
+// the program would be interrupted at other moments each time.
+func (t *Thread) calibrateAgain() {
+	if m := t.M; m.timing != nil && !m.clock.virtual && t.vmWork == 0 && t.Exception == 0 && m.timing.Again() {
+		m.timing.CalibrateAgain(&t.timing)
+	}
+}
+
+// calibrationClass makes a class that has loops, whose methods are not compiled by themselves; nil if it cannot.
+func (t *Thread) calibrationClass() (class *classes.Class) {
 	t.VMWork(func() {
-		data, err := calibrationClass()
+		data, err := calibrationFile()
 		if err == nil {
-			class = t.DefineClass(m.Registry.Boot(), data, linking.DefineOptions{Name: calibrationName, Hidden: true, Trusted: true})
+			class = t.DefineClass(t.M.Registry.Boot(), data, linking.DefineOptions{Name: calibrationName, Hidden: true, Strong: true, Trusted: true})
 		}
 		if class == nil || !t.Initialize(class) {
 			class, t.Exception = nil, 0
 		}
 	})
-	if class == nil {
-		return // times are as they are measured
-	}
-	calibration := timing.Calibration{
-		Loop: class.Method("loop", "(II)V"), Callee: class.Method("callee", "(I)I"), Plain: class.Method("plain", "(II)V"), Stack: &t.timing,
-		Run: func(loop *classes.Method, iterations int32) {
-			t.account()                                 // a round ends within the time slice that it begins,
-			m.profile.samples.Close(m.clock.executed()) // and nothing has compiled code leave
-			t.Call(Callback, loop, timing.Pairs, Value(iterations))
-		},
-	}
-	for _, method := range class.Methods {
-		method.Heat = math.MaxInt32 // it is not to be compiled
-	}
-	for _, loop := range []*classes.Method{calibration.Loop, calibration.Plain} {
-		calibration.Run(loop, 1) // so that it is linked
-	}
-	m.timing.Calibrate(calibration, func() {})
-	if m.tiering != nil {
-		calibration.Tier = timing.Compiled
-		m.timing.Calibrate(calibration, func() { m.tiering.CompileNow(class.Methods...) })
-		m.tiering.Forget(class.Methods...)
-	}
-	for tier, name := range []string{"the interpreter", "compiled code"} {
-		c, tick := m.timing.Correction(timing.Tier(tier)), m.timing.TickNanos()
-		slog.Debug("timing calibrated", "calls of", name, "inner nanoseconds", c.Inner*tick, "outer nanoseconds", c.Outer*tick)
-	}
-}
-
-// calibrationName is the name of the class that has the loop.
-const calibrationName = "hotlens/Calibration"
-
-func calibrationClass() ([]byte, error) {
-	const version = 49 // the last one that needs no StackMapTable
-	w := writer.New(version, classfile.AccFinal|classfile.AccSuper, calibrationName, "java/lang/Object", nil)
-	for _, names := range [][2]string{{"loop", "callee"}, {"plain", "plainCallee"}} {
-		loop, callee := names[0], names[1]
-		for _, m := range []classfile.Member{
-			{Name: callee, Descriptor: "(I)I", Code: &classfile.Code{MaxLocals: 2, MaxStack: 2, Bytes: timing.CalleeCode()}},
-			{Name: loop, Descriptor: "(II)V", Code: &classfile.Code{MaxLocals: 2, MaxStack: 1, Bytes: timing.LoopCode(w.Methodref(calibrationName, callee, "(I)I"))}},
-		} {
-			m.Flags = classfile.AccStatic
-			w.Method(m)
+	if class != nil {
+		for _, method := range class.Methods {
+			method.Heat = math.MaxInt32
 		}
 	}
+	return class
+}
+
+// The class of the calibrations implements an interface of the library.
+const (
+	calibrationName     = "hotlens/Calibration"
+	selectingName       = "java/util/function/IntUnaryOperator"
+	selectedName        = "applyAsInt"
+	selectionDescriptor = "(L" + selectingName + ";L" + selectingName + ";II)V"
+)
+
+func calibrationFile() ([]byte, error) {
+	const version = 49 // the last one that needs no StackMapTable
+	w := writer.New(version, classfile.AccFinal|classfile.AccSuper, calibrationName, "java/lang/Object", []string{selectingName})
+	method := func(flags uint16, name, descriptor string, locals, stack uint16, code []byte) {
+		w.Method(classfile.Member{Flags: flags, Name: name, Descriptor: descriptor, Code: &classfile.Code{MaxLocals: locals, MaxStack: stack, Bytes: code}})
+	}
+	for _, names := range [][2]string{{"loop", "callee"}, {"plain", "plainCallee"}} {
+		method(classfile.AccStatic, names[1], "(I)I", 2, 2, timing.CalleeCode(0))
+		method(classfile.AccStatic, names[0], "(II)V", 2, 1, timing.LoopCode(w.Methodref(calibrationName, names[1], "(I)I")))
+	}
+	method(classfile.AccPublic, selectedName, "(I)I", 3, 2, timing.CalleeCode(1))
+	method(classfile.AccStatic, "selection", selectionDescriptor, 5, 2, timing.SelectionCode(w.InterfaceMethodref(selectingName, selectedName, "(I)I")))
 	return w.Bytes()
 }
 
@@ -172,7 +229,10 @@ func (m *Machine) hostEnterTimed(stack []uint64) {
 	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], fp, lowest)
 	timed := false
 	if in := callee.Entry; in.Op == decoded.Timed && t.vmWork == 0 {
-		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Frame: fp, Tier: timing.Compiled}
+		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Frame: fp, Way: timing.Compiled}
+		if op := inner.Method.Code.Instructions[inner.Index].Op; op == decoded.InvokeVirtualQ || op == decoded.InvokeInterfaceQ {
+			call.Way = timing.Selected
+		}
 		timed = m.timing.Enter(&t.timing, (*timing.Instrumented)(in.P), called, call, t.Name)
 	}
 	target := m.tiering.Target(callee)
@@ -201,7 +261,7 @@ func (m *Machine) enterTimed(t *Thread, in *timing.Instrumented, caller memory.A
 	if !t.timing.Active() && !in.Root() || t.vmWork > 0 {
 		return false
 	}
-	call := timing.Call{BCI: -1, Frame: caller, Tier: timing.Interpreted}
+	call := timing.Call{BCI: -1, Frame: caller, Way: timing.Interpreted}
 	if caller != 0 {
 		fr := m.callerAt(caller)
 		call.Caller, call.BCI = fr.Method, fr.BCI

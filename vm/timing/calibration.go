@@ -2,6 +2,8 @@ package timing
 
 import (
 	"math"
+	"slices"
+	"time"
 	"unsafe"
 
 	"hotlens/vm/classes"
@@ -19,63 +21,122 @@ import (
 // A calibration has so many rounds of so many calls: JFluid has 10,000 calls, a hundred at a time.
 const (
 	rounds = 100
-	Pairs  = 100
+	pairs  = 100
 )
 
-// work is how many iterations the method does, in each tier: some hundred nanoseconds' worth.
-var work = [Tiers]int32{Interpreted: 5, Compiled: 400}
+// While methods are timed, the calibration is done again at these intervals, in fewer and shorter rounds: what a call costs changes by half
+// when the processor's other hardware thread begins or ends to work for somebody else, which it does every tenth of a second on a
+// shared machine. That takes about one percent of the time, none of it the program's.
+const (
+	againEvery  = 10 * time.Millisecond
+	againRounds = 5
+	againPairs  = 10
+)
 
-// Calibration is the measuring of one tier's correction. Loop calls Callee; Plain calls a method of the same code, which is not timed.
+// work is how many iterations the method does, by the way that it is called: some hundred nanoseconds' worth.
+var work = [Ways]int32{Interpreted: 5, Compiled: 400, Selected: 400}
+
+// MostBytecodes is what a round executes at most, about: so that it need not be interrupted.
+const MostBytecodes = 1 << 20
+
+// Calibration is the measuring of the correction for one way of calls. Loop calls the callees in turn; Plain calls a method of the same
+// code, which is not timed.
 type Calibration struct {
-	Tier                Tier
-	Loop, Callee, Plain *classes.Method
-	// Run calls Loop or Plain for Pairs calls that have so many iterations.
-	Run func(loop *classes.Method, iterations int32)
-	// Stack is the stack of the thread that Run runs on.
-	Stack *Stack
+	Way         Way
+	Loop, Plain *classes.Method
+	Callees     []*classes.Method
+	// Prepare is called when the methods are instrumented, and gets them compiled if that is to be measured. nil does nothing.
+	Prepare func()
+	// Run calls Loop or Plain with a number of calls and of the iterations of each. It reports false if it could not.
+	Run func(loop *classes.Method, calls, iterations int32) bool
+
+	instrumented         []*Instrumented
+	timed, plain, callee *node   // in no tree
+	call                 float64 // ticks of a call that does nothing and is not timed
 }
 
-// Calibrate measures a correction and applies it from now on. prepare is called when the
-// methods are instrumented, and gets them compiled if that is to be measured.
+// Calibrate measures a correction and applies it from now on.
 //
 // What is not timed is compiled as ever, so its loop inlines the method: a timed call costs its caller also
 // that it is a call, which those that are executed often are not otherwise.
-func (p *Profiler) Calibrate(c Calibration, prepare func()) {
-	p.corrections[c.Tier] = Correction{}
-	var instrumented []*Instrumented
-	for _, method := range []*classes.Method{c.Loop, c.Plain, c.Callee} {
-		in := &Instrumented{Method: method, root: method != c.Callee, entered: true}
+func (p *Profiler) Calibrate(s *Stack, c *Calibration) {
+	for _, method := range append([]*classes.Method{c.Loop, c.Plain}, c.Callees...) {
+		in := &Instrumented{Method: method, root: method == c.Loop || method == c.Plain, entered: true}
 		in.Code[0] = decoded.Instruction{Op: decoded.Timed, P: unsafe.Pointer(in)}
-		instrumented = append(instrumented, in)
+		c.instrumented = append(c.instrumented, in)
 	}
-	// The contexts are in no tree.
 	newNode := func(method *classes.Method) *node {
-		return &node{method: method, bci: callOfLoop, calls: new(uint64), ticks: new(float64)}
+		return &node{method: method, calls: new(uint64), ticks: new(float64), children: map[childKey]*node{}}
 	}
-	timed, plain, callee := newNode(c.Loop), newNode(c.Plain), newNode(c.Callee)
-	timed.last = callee
-	saved := *c.Stack
-	*c.Stack = Stack{roots: map[*classes.Method]*node{c.Loop: timed, c.Plain: plain}}
-	defer func() { *c.Stack = saved }()
-
-	p.machine.Instrument(instrumented)
-	defer p.machine.Remove(instrumented)
-	prepare()
-	inner, outer, whole, call := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
-	round := func(of *node, iterations int32) float64 {
-		*of.ticks, *callee.ticks, *callee.calls = 0, 0, 0
-		c.Run(of.method, iterations)
-		return *of.ticks / Pairs
-	}
-	for range rounds {
-		if caller := round(timed, work[c.Tier]); *callee.calls == Pairs {
-			inner, outer = min(inner, *callee.ticks/Pairs), min(outer, caller)
+	c.timed, c.plain, c.callee = newNode(c.Loop), newNode(c.Plain), newNode(c.Callees[0])
+	for _, callee := range c.Callees {
+		for _, bci := range []int32{callOfLoop, callOfSelection} {
+			c.timed.children[childKey{callee, bci}] = c.callee
 		}
-		whole, call = min(whole, round(plain, work[c.Tier])), min(call, round(plain, 0))
 	}
-	if !math.IsInf(inner, 1) { // else calls have gone another way: nothing is known of it
-		p.corrections[c.Tier] = Correction{Inner: max(0, inner-(whole-call)), Outer: max(0, outer-call)}
+	p.calibrations, p.calibrated = append(p.calibrations, c), true
+	p.machine.Instrument(c.instrumented)
+	if c.Prepare != nil {
+		c.Prepare()
 	}
+	c.call = math.Inf(1)
+	p.calibrate(s, c, rounds, pairs)
+}
+
+// Again reports whether it is time to calibrate again.
+func (p *Profiler) Again() bool { return p.subgraph != nil && p.calibrated && p.clock.now() >= p.again }
+
+// CalibrateAgain calibrates all ways in a few short rounds, on a thread whose time is stopped.
+func (p *Profiler) CalibrateAgain(s *Stack) {
+	p.again = math.MaxUint64 // not in the midst of this
+	for _, c := range p.calibrations {
+		p.calibrate(s, c, againRounds, againPairs)
+	}
+	p.again = p.clock.now() + uint64(float64(againEvery.Nanoseconds())/p.clock.nanos())
+}
+
+func (p *Profiler) calibrate(s *Stack, c *Calibration, rounds int, calls int32) {
+	saved, before := *s, p.corrections[c.Way]
+	*s = Stack{roots: map[*classes.Method]*node{c.Loop: c.timed, c.Plain: c.plain}}
+	defer func() { *s = saved }()
+	ran := true
+	round := func(of *node, iterations int32) float64 {
+		*of.ticks, *c.callee.ticks, *c.callee.calls = 0, 0, 0
+		ran = ran && c.Run(of.method, calls, iterations)
+		return *of.ticks / float64(calls)
+	}
+	inner, outer, whole := math.Inf(1), math.Inf(1), math.Inf(1)
+	for range rounds {
+		caller := round(c.timed, work[c.Way])
+		inner, outer = min(inner, *c.callee.ticks/float64(calls)+before.Inner), min(outer, caller+before.Outer)
+		if *c.callee.calls != uint64(calls) {
+			ran = false // they have gone another way: nothing is known of it
+		}
+		whole, c.call = min(whole, round(c.plain, work[c.Way])), min(c.call, round(c.plain, 0))
+	}
+	if ran {
+		p.corrections[c.Way] = Correction{Inner: max(0, inner-(whole-c.call)), Outer: max(0, outer-c.call)}
+	}
+}
+
+// calibratesWith instruments the methods of the calibrations, or not any more.
+func (p *Profiler) calibratesWith(instrumented bool) {
+	if p.calibrated == instrumented {
+		return
+	}
+	p.calibrated, p.again = instrumented, 0
+	change := p.machine.Remove
+	if instrumented {
+		change = p.machine.Instrument
+	}
+	for _, c := range p.calibrations {
+		change(c.instrumented)
+	}
+}
+
+// calibrates reports whether a class has methods of a calibration.
+func (p *Profiler) calibrates(class *classes.Class) bool {
+	return slices.ContainsFunc(p.calibrations, func(c *Calibration) bool { return c.Loop.Class == class || c.Plain.Class == class })
 }
 
 // callOfLoop is the bytecode index of the call in LoopCode.
@@ -96,22 +157,48 @@ func LoopCode(callee uint16) []byte {
 	}
 }
 
-// CalleeCode is the bytecode of the method that is called: iterations that wait for each other.
-func CalleeCode() []byte {
+// callOfSelection is the bytecode index of the call in SelectionCode.
+const callOfSelection = 6
+
+// SelectionCode is that of a loop that calls a method of an interface, whose first two arguments are the receivers, in turn.
+func SelectionCode(callee uint16) []byte {
 	return []byte{
-		0x04,        // 0: iconst_1
-		0x3c,        // istore_1
-		0x1a,        // 2: iload_0
-		0x9e, 0, 16, // ifle 19
-		0x1b,       // 6: iload_1
+		0x1c,        // 0: iload_2
+		0x9e, 0, 25, // ifle 26
+		0x2a,                                        // 4: aload_0
+		0x1d,                                        // iload_3
+		0xb9, byte(callee >> 8), byte(callee), 2, 0, // 6: invokeinterface
+		0x57,    // 11: pop
+		0x2a,    // aload_0
+		0x3a, 4, // astore 4
+		0x2b,    // aload_1
+		0x4b,    // astore_0
+		0x19, 4, // aload 4
+		0x4c,          // astore_1
+		0x84, 2, 0xff, // 20: iinc 2 -1
+		0xa7, 0xff, 0xe9, // 23: goto 0
+		0xb1, // 26: return
+	}
+}
+
+// CalleeCode is the bytecode of a method that is called: iterations that wait for each other, as many as the argument says, which is
+// in a local variable. The next one is free.
+func CalleeCode(argument byte) []byte {
+	result := argument + 1
+	return []byte{
+		0x04,         // 0: iconst_1
+		0x36, result, // istore
+		0x15, argument, // 3: iload
+		0x9e, 0, 19, // ifle 24
+		0x15, result, // 8: iload
 		0x10, 0x1f, // bipush 31
-		0x68,          // imul
-		0x1a,          // iload_0
-		0x82,          // ixor
-		0x3c,          // istore_1
-		0x84, 0, 0xff, // 13: iinc 0 -1
-		0xa7, 0xff, 0xf2, // 16: goto 2
-		0x1b, // 19: iload_1
+		0x68,           // imul
+		0x15, argument, // iload
+		0x82,         // ixor
+		0x36, result, // istore
+		0x84, argument, 0xff, // 18: iinc -1
+		0xa7, 0xff, 0xee, // 21: goto 3
+		0x15, result, // 24: iload
 		0xac, // ireturn
 	}
 }

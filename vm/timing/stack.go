@@ -21,7 +21,7 @@ type Stack struct {
 // activation is one that is being timed.
 type activation struct {
 	node   *node
-	tier   Tier
+	way    Way
 	paused int // how often the time has been stopped while it was on top
 }
 
@@ -74,7 +74,7 @@ func (p *Profiler) Enter(s *Stack, in *Instrumented, called uint64, call Call, n
 	child := p.find(s, in.Method, call, name)
 	if child != nil {
 		*child.calls++
-		s.activations = append(s.activations, activation{node: child, tier: call.Tier})
+		s.activations = append(s.activations, activation{node: child, way: call.Way})
 		if !in.entered {
 			in.entered = true
 			p.entered(in.Method)
@@ -89,7 +89,7 @@ func (p *Profiler) Leave(s *Stack) {
 	now := p.clock.now()
 	last := len(s.activations) - 1
 	top := &s.activations[last]
-	c := &p.corrections[top.tier]
+	c := &p.corrections[top.way]
 	*top.node.ticks -= c.Inner
 	if top.paused == 0 {
 		*top.node.ticks += float64(now - s.mark)

@@ -60,6 +60,7 @@ func (p *Profiler) Start(options configuration.Timing) {
 		g.roots = append(g.roots, parseRoot(text))
 	}
 	p.subgraph = g
+	p.calibratesWith(true)
 	p.registry.EachClass(g.loaded)
 	g.instrument()
 }
@@ -68,6 +69,7 @@ func (p *Profiler) Start(options configuration.Timing) {
 func (p *Profiler) Stop() {
 	if p.subgraph != nil {
 		p.machine.Remove(p.subgraph.all)
+		p.calibratesWith(false)
 		p.subgraph = nil
 	}
 }
@@ -137,7 +139,7 @@ func (g *subgraph) instrument() {
 
 // loaded takes a class in.
 func (g *subgraph) loaded(c *classes.Class) {
-	if c.File == nil {
+	if c.File == nil || g.calibrates(c) {
 		return
 	}
 	for _, m := range c.Methods {

@@ -29,19 +29,24 @@ type Profiler struct {
 	clock    clock
 	most     int // contexts before recursive calls are folded
 
-	corrections [Tiers]Correction
-	subgraph    *subgraph // what is instrumented, nil for nothing
-	ended       contexts.Roots[*classes.Method, *node]
+	corrections  [Ways]Correction
+	calibrations []*Calibration
+	calibrated   bool      // their methods are instrumented
+	again        uint64    // the tick from which on it is time to calibrate again
+	subgraph     *subgraph // what is instrumented, nil for nothing
+	ended        contexts.Roots[*classes.Method, *node]
 }
 
-// Tier is who executes the instrumentation of a call, which costs differently.
-type Tier uint8
+// Way is how a call comes about, on which it depends what its instrumentation costs.
+type Way uint8
 
-// The tiers: what the interpreter calls, and what compiled code calls.
+// The ways: what the interpreter calls, what compiled code calls, and what that calls by selection on the receiver
+// (JVMS 5.4.6), which it would often have inlined.
 const (
-	Interpreted Tier = iota
+	Interpreted Way = iota
 	Compiled
-	Tiers
+	Selected
+	Ways
 )
 
 // Correction is what the instrumentation of one call adds to the measured times, in ticks
@@ -58,10 +63,10 @@ func New(machine Machine, registry *classes.Registry, tree *contexts.Tree, most 
 }
 
 // Correct sets what is taken off the measured times from now on.
-func (p *Profiler) Correct(tier Tier, c Correction) { p.corrections[tier] = c }
+func (p *Profiler) Correct(way Way, c Correction) { p.corrections[way] = c }
 
 // Correction is what is taken off the measured times.
-func (p *Profiler) Correction(tier Tier) Correction { return p.corrections[tier] }
+func (p *Profiler) Correction(way Way) Correction { return p.corrections[way] }
 
 // TickNanos is how many nanoseconds a tick of the clock takes.
 func (p *Profiler) TickNanos() float64 { return p.clock.nanos() }
@@ -100,5 +105,5 @@ type Call struct {
 	Caller *classes.Method // nil: the thread starts with it
 	BCI    int             // in the caller, -1: none
 	Frame  memory.Address  // of the caller
-	Tier   Tier
+	Way    Way
 }

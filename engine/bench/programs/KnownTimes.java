@@ -5,7 +5,7 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Methods whose own times are known, called in the ways that programs call: in a chain, ten from one method, recursively,
  * with exceptions, through interfaces and lambdas. The program measures each by its clock, over and over, and prints the
- * least time of a call when its input ends. So what is timed from outside meanwhile can be compared with what the same process
+ * median time of a call when its input ends. So what is timed from outside meanwhile can be compared with what the same process
  * takes when nothing is timed.
  *
  * With the argument "run" and a number it calls work so often instead.
@@ -13,6 +13,7 @@ import java.util.function.DoubleUnaryOperator;
 final class KnownTimes {
     private static final int PER_MICROSECOND = 225; // iterations: each waits for an addition and a division
     private static final long ROUND_NANOS = 1_000_000; // of each that is measured
+    private static final int MOST_ROUNDS = 1 << 16; // of each that are kept
     private static final int DEPTH = 6;
     private static final String[] MEASURED = {
         "nothing", "chain1", "chain2", "chain5", "chain10", "callee", "tenCalls", "recursive", "catching", "once", "twice",
@@ -187,22 +188,24 @@ final class KnownTimes {
             run(Integer.parseInt(arguments[1]));
             return;
         }
-        double[] least = new double[MEASURED.length];
-        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        double[][] measured = new double[MEASURED.length][MOST_ROUNDS];
+        int[] rounds = new int[MEASURED.length];
         double sum = 0;
         while (System.in.available() == 0) {
             for (int i = 0; i < MEASURED.length; i++) {
-                sum += measure(i, sum, least);
-                sum += measure(WORK, sum, least); // what is timed is half of all
+                sum += measure(i, sum, measured[i], rounds[i]++);
+                sum += measure(WORK, sum, measured[WORK], rounds[WORK]++); // what is timed is half of all
             }
         }
         for (int i = 0; i < MEASURED.length; i++) {
-            System.out.println(MEASURED[i] + " " + least[i]);
+            double[] nanos = Arrays.copyOf(measured[i], Math.min(rounds[i], MOST_ROUNDS));
+            Arrays.sort(nanos);
+            System.out.println(MEASURED[i] + " " + nanos[nanos.length / 2]);
         }
         System.err.println(sum);
     }
 
-    private static double measure(int which, double x, double[] least) {
+    private static double measure(int which, double x, double[] measured, int round) {
         double sum = x;
         int calls = 0;
         long start = System.nanoTime();
@@ -214,7 +217,7 @@ final class KnownTimes {
             calls += 8;
             end = System.nanoTime();
         }
-        least[which] = Math.min(least[which], (double) (end - start) / calls);
+        measured[round % MOST_ROUNDS] = (double) (end - start) / calls;
         return sum;
     }
 
