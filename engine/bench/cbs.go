@@ -96,7 +96,7 @@ var (
 var gridPrograms = []string{"Richards", "Json", "Streams", "Javac"}
 
 // DefaultSamplesBudget lets the tables take less than ten minutes.
-const DefaultSamplesBudget = time.Second
+const DefaultSamplesBudget = 500 * time.Millisecond
 
 // SampleSidesHelp says, in a line for each, what the sides of CallSamples are.
 func SampleSidesHelp() string {

@@ -10,10 +10,12 @@ package sampling
 // the square of the sum of what the windows stand for over the sum of the squares (Kish, Survey Sampling, 1965).
 //
 // The least growth is enough for small programs. The most bounds what a program may lose that is large and compiled all the same.
+// The error is a compromise: of eight programs of "bench cbs", among them those whose windows cost most, 0.08 and a least growth of 20 take 1.2 % in mean and show 93 % of the calls, 0.12
+// and 12 take 0.5 % and show 91 %.
 const (
-	leastGrowth = 20
+	leastGrowth = 12
 	mostGrowth  = 1200
-	wantedError = 0.08
+	wantedError = 0.12
 	firstLook   = 8 // windows after which the halves are compared for the first time; then each time when there are an eighth more
 )
 
