@@ -119,6 +119,7 @@ type Service struct {
 	kept    []*incremental // the one used last stands last
 	// delivered are the classes that were put into output folders from those that are kept, in whichever way they were compiled: by folder, the hash of each.
 	delivered map[string]map[string]string
+	named     map[string]*naming // what was compiled because strings name it, by output folder
 
 	life  context.Context // until Close
 	end   context.CancelFunc
@@ -134,7 +135,7 @@ const keptPatience = time.Minute
 
 // Start returns a service on a JDK. The JVM starts with the first compilation.
 func Start(j *jdk.JDK) *Service {
-	s := &Service{jdk: j, turn: make(chan struct{}, 1), delivered: map[string]map[string]string{}}
+	s := &Service{jdk: j, turn: make(chan struct{}, 1), delivered: map[string]map[string]string{}, named: map[string]*naming{}}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.turn <- struct{}{}
 	return s
@@ -201,7 +202,7 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	s.tasks.Go(func() {
 		defer s.give()
 		defer abandon()
-		result, err := s.compile(working, request)
+		result, err := s.compileNamed(working, request)
 		done <- outcome{result, err}
 		s.save()
 	})
