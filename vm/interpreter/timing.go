@@ -77,7 +77,11 @@ func (m *Machine) calibrate(t *Thread) {
 	if m.tiering != nil {
 		if first, second := t.calibrationClass(), t.calibrationClass(); first != nil && second != nil {
 			m.timing.Calibrate(&t.timing, m.calibration(timing.Compiled, first))
-			m.timing.Calibrate(&t.timing, m.calibration(timing.Selected, first, second))
+			if receivers := [...]memory.Ref{t.receiver(first), t.receiver(second)}; receivers[0] != 0 && receivers[1] != 0 {
+				m.timing.Calibrate(&t.timing, m.selection(first, second, receivers))
+			} else {
+				m.timing.Correct(timing.Selected, m.timing.Correction(timing.Compiled))
+			}
 		}
 	}
 	for way, name := range []string{"the interpreter", "compiled code", "compiled code by selection"} {
@@ -86,22 +90,39 @@ func (m *Machine) calibrate(t *Thread) {
 	}
 }
 
-// calibration is one by the methods of a class. If there is another one, objects of both are the receivers.
-func (m *Machine) calibration(way timing.Way, class *classes.Class, other ...*classes.Class) *timing.Calibration {
-	c := &timing.Calibration{Way: way, Loop: class.Method("loop", "(II)V"), Plain: class.Method("plain", "(II)V"), Callees: []*classes.Method{class.Method("callee", "(I)I")}}
-	plainCallee := class.Method("plainCallee", "(I)I")
-	var receivers []Value
-	for _, other := range other { // the methods of the first one may be instrumented already
-		c.Loop, c.Plain, c.Callees = class.Method("selection", selectionDescriptor), other.Method("plain", "(II)V"), nil
-		plainCallee = other.Method("plainCallee", "(I)I")
-		for _, class := range []*classes.Class{class, other} {
-			c.Callees = append(c.Callees, class.Method(selectedName, "(I)I"))
-			receivers = append(receivers, Value(class.Lifetime.Keep(m.threads.current.NewObject(class))))
-		}
+// receiver makes an object that lives as long as its class; 0 if the heap is full.
+func (t *Thread) receiver(class *classes.Class) memory.Ref {
+	mark := len(t.roots)
+	r := t.NewObject(class)
+	t.roots, t.Exception = t.roots[:mark], 0
+	if r != 0 {
+		class.Lifetime.Keep(r)
 	}
-	if way != timing.Interpreted {
+	return r
+}
+
+// calibration is that of static calls in a class.
+func (m *Machine) calibration(way timing.Way, class *classes.Class) *timing.Calibration {
+	c := &timing.Calibration{Way: way, Loop: class.Method("loop", "(II)V"), Plain: class.Method("plain", "(II)V"), Callees: []*classes.Method{class.Method("callee", "(I)I")}}
+	m.completeCalibration(c, nil)
+	return c
+}
+
+// selection is the calibration of calls by selection, on objects of two classes. What is not timed is the second one's: of the first one it is instrumented already.
+func (m *Machine) selection(first, second *classes.Class, receivers [2]memory.Ref) *timing.Calibration {
+	c := &timing.Calibration{
+		Way: timing.Selected, Loop: first.Method("selection", selectionDescriptor), Plain: second.Method("plain", "(II)V"),
+		Callees: []*classes.Method{first.Method(selectedName, "(I)I"), second.Method(selectedName, "(I)I")},
+	}
+	m.completeCalibration(c, []Value{Value(receivers[0]), Value(receivers[1])})
+	return c
+}
+
+// completeCalibration adds how the loops of a calibration are compiled and run. The receivers are the first arguments of the loop that is timed.
+func (m *Machine) completeCalibration(c *timing.Calibration, receivers []Value) {
+	if c.Way != timing.Interpreted {
 		c.Prepare = func() {
-			methods := append([]*classes.Method{plainCallee, c.Plain, c.Loop}, c.Callees...)
+			methods := append([]*classes.Method{c.Plain.Class.Method("plainCallee", "(I)I"), c.Plain, c.Loop}, c.Callees...)
 			m.tiering.CompileNow(methods...)
 			m.tiering.Forget(methods...)
 		}
@@ -116,7 +137,6 @@ func (m *Machine) calibration(way timing.Way, class *classes.Class, other ...*cl
 	for _, loop := range []*classes.Method{c.Loop, c.Plain} {
 		c.Run(loop, 2, 1) // so that it is linked, and has seen both receivers
 	}
-	return c
 }
 
 // runCalibration runs a loop of a calibration. It reports false if it ended with an exception.
