@@ -24,13 +24,14 @@ type naming struct {
 	files   []string              // the sources that were compiled because they are named
 	classes map[string]namedClass // by the path of the class file
 	hash    string                // of all of them
-	names   map[string]bool       // in any of them
+	names   set                   // in any of them
+	folders map[string]listing    // where their sources would be
 }
 
-// namedClass is a class file, of some version, and the strings in it that may be names of classes.
+// namedClass is a class file and the strings in it that may be names of classes.
 type namedClass struct {
-	version string
-	names   []string
+	hash  string // of the file; "" if that is not known
+	names []string
 }
 
 // compileNamed compiles a request together with the sources that its classes name in strings, when it is the caller's turn. Those of them that
@@ -91,7 +92,7 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	if len(n.names) == 0 {
 		return wanted, nil
 	}
-	compiled := map[string]bool{}
+	compiled := set{}
 	for i := range result.Index.Files {
 		compiled[result.Index.Files[i].Path] = true
 	}
@@ -101,39 +102,28 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	for _, file := range slices.Concat(request.Files, refused) {
 		compiled[file] = true
 	}
-	parts, folders := request.parts(), folders{}
+	var roots []string
+	for _, part := range request.parts() {
+		roots = append(roots, part.SourcePath...)
+	}
+	folders := map[string]listing{} // a program has thousands of strings that are words, and few packages
 	for name := range n.names {
-		below := filepath.FromSlash(strings.ReplaceAll(name, ".", "/")) + sourceSuffix
-		for i := range parts {
-			for _, root := range parts[i].SourcePath {
-				if file := filepath.Join(root, below); !compiled[file] && folders.has(file) && request.partOf(file) != nil && isFile(file) {
-					wanted = append(wanted, file)
-				}
+		for _, root := range roots {
+			file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(name, ".", "/"))+sourceSuffix)
+			folder := filepath.Dir(file)
+			found, looked := folders[folder]
+			if !looked {
+				found, _ = list(folder, n.folders[folder]) // what cannot be read is not compiled
+				folders[folder] = found
+			}
+			if found.sources[filepath.Base(file)] && !compiled[file] && request.HasFile(file) && isFile(file) {
+				wanted = append(wanted, file)
 			}
 		}
 	}
+	n.folders = folders
 	slices.Sort(wanted)
 	return slices.Compact(wanted), nil
-}
-
-// folders are the entries of folders: a program has thousands of strings that are words, and few packages.
-type folders map[string]map[string]bool
-
-// has tells whether there is a path.
-func (f folders) has(path string) bool {
-	folder := filepath.Dir(path)
-	entries, known := f[folder]
-	if !known {
-		entries = map[string]bool{}
-		list, err := os.ReadDir(folder)
-		if err == nil { // else it has none
-			for _, entry := range list {
-				entries[entry.Name()] = true
-			}
-		}
-		f[folder] = entries
-	}
-	return entries[filepath.Base(path)]
 }
 
 // look finds the strings in the classes of a result, as far as these are not known.
@@ -141,23 +131,15 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 	if n.hash == result.ClassesHash {
 		return nil
 	}
-	classes, names := make(map[string]namedClass, len(result.Classes)), map[string]bool{}
+	classes, names := make(map[string]namedClass, len(result.Classes)), set{}
 	for _, path := range result.Classes {
 		relative, err := filepath.Rel(folder, path)
 		if err != nil {
 			return fmt.Errorf("looking at a compiled class: %w", err)
 		}
-		version := delivered[strings.TrimSuffix(filepath.ToSlash(relative), ".class")]
-		if version == "" {
-			info, err := os.Stat(path)
-			if err != nil {
-				return fmt.Errorf("looking at a compiled class: %w", err)
-			}
-			version = fmt.Sprint(info.Size(), info.ModTime().UnixNano())
-		}
-		class := n.classes[path]
-		if class.version != version {
-			if class, err = readNamed(path, version); err != nil {
+		hash, class := delivered[strings.TrimSuffix(filepath.ToSlash(relative), ".class")], n.classes[path]
+		if hash == "" || class.hash != hash {
+			if class, err = readNamed(path, hash); err != nil {
 				return err
 			}
 		}
@@ -170,7 +152,7 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 	return nil
 }
 
-func readNamed(path, version string) (namedClass, error) {
+func readNamed(path, hash string) (namedClass, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		return namedClass{}, fmt.Errorf("reading a compiled class: %w", err)
@@ -179,7 +161,7 @@ func readNamed(path, version string) (namedClass, error) {
 	if err != nil {
 		return namedClass{}, fmt.Errorf("reading the compiled class %s: %w", path, err)
 	}
-	return namedClass{version, namedIn(class)}, nil
+	return namedClass{hash, namedIn(class)}, nil
 }
 
 // namedIn are the outermost classes that strings of a class may be the binary names of (JLS 13.1).
@@ -188,11 +170,10 @@ func namedIn(class *classfile.Class) (names []string) {
 		if class.Pool[i].Tag != classfile.TagString {
 			continue
 		}
-		text, err := class.Utf8(class.Pool[i].A)
+		name, err := class.Utf8(class.Pool[i].A)
 		if err != nil {
 			continue // no class of javac's
 		}
-		name := text
 		if dollar := strings.IndexByte(name, '$'); dollar > 0 {
 			name = name[:dollar]
 		}
