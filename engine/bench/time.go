@@ -238,8 +238,7 @@ func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path stri
 	}
 	medians := map[string]float64{}
 	for name, nanos := range measured {
-		slices.Sort(nanos)
-		medians[name] = nanos[len(nanos)/2]
+		medians[name] = median(nanos)
 	}
 	return medians, nil
 }

@@ -16,8 +16,7 @@ final class KnownTimes {
     private static final int MOST_ROUNDS = 1 << 16; // of each that are kept
     private static final int DEPTH = 6;
     private static final String[] MEASURED = {
-        "nothing", "chain1", "chain2", "chain5", "chain10", "callee", "tenCalls", "recursive", "catching", "once", "twice",
-        "interfaces", "lambda", "lambdas", "work",
+        "nothing", "chain1", "chain2", "chain5", "chain10", "callee", "recursive", "catching", "once", "twice", "lambda", "work",
     };
     private static final int WORK = MEASURED.length - 1;
 
@@ -233,23 +232,17 @@ final class KnownTimes {
                 return chain10(x);
             case 5: // callee
                 return callee(x);
-            case 6: // tenCalls
-                return tenCalls(x);
-            case 7: // recursive
+            case 6: // recursive
                 return recursive(x, DEPTH);
-            case 8: // catching
+            case 7: // catching
                 return catching(x);
-            case 9: // once
+            case 8: // once
                 return ONCE.apply(x);
-            case 10: // twice
+            case 9: // twice
                 return TWICE.apply(x);
-            case 11: // interfaces
-                return interfaces(x);
-            case 12: // lambda
+            case 10: // lambda
                 return LAMBDA.applyAsDouble(x);
-            case 13: // lambdas
-                return lambdas(x);
-            case 14: // work
+            case 11: // work
                 return work(x);
             default:
                 return x;
