@@ -246,11 +246,12 @@ func (m *Machine) hostEnterTimed(stack []uint64) {
 	fp, lowest := uint32(stack[0]), uint32(stack[1])
 	r := m.frameStateAt(fp)
 	inner := &r.Levels[len(r.Levels)-1]
-	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], fp, lowest)
+	site := &inner.Method.Code.Instructions[inner.Index]
+	callee := m.calleeOf(site, fp, lowest)
 	timed := false
 	if in := callee.Entry; in.Op == decoded.Timed && t.vmWork == 0 {
 		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Frame: fp, Way: timing.Compiled}
-		if op := inner.Method.Code.Instructions[inner.Index].Op; op == decoded.InvokeVirtualQ || op == decoded.InvokeInterfaceQ {
+		if site.Op == decoded.InvokeVirtualQ || site.Op == decoded.InvokeInterfaceQ {
 			call.Way = timing.Selected
 		}
 		timed = m.timing.Enter(&t.timing, (*timing.Instrumented)(in.P), called, call, t.Name)

@@ -84,7 +84,7 @@ func (p *Profiler) Calibrate(s *Stack, c *Calibration) {
 }
 
 // Again reports whether it is time to calibrate again.
-func (p *Profiler) Again() bool { return p.subgraph != nil && p.calibrated && p.clock.now() >= p.again }
+func (p *Profiler) Again() bool { return p.subgraph != nil && p.clock.now() >= p.again }
 
 // CalibrateAgain calibrates all ways in a few short rounds, on a thread whose time is stopped.
 func (p *Profiler) CalibrateAgain(s *Stack) {
