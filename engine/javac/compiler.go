@@ -2,7 +2,7 @@
 // JVM of its own, together with the source index of what it compiled.
 //
 // The JVM runs a small program of ours (folder java), which this package holds as
-// source, compiles once per JDK and keeps in the user's cache folder (program.go).
+// source, and keeps compiled in the user's cache folder (program.go, making.go).
 // The two talk in JSON lines (process.go, wire.go). The program compiles through
 // javax.tools and notes down which invoke instruction came of which call
 // expression; what these instructions name is read here, from the class files
@@ -245,7 +245,7 @@ func (s *Service) Launch(ctx context.Context, request Request) error {
 		return err
 	}
 	defer s.give()
-	return s.launch(ctx, request)
+	return s.launch(request)
 }
 
 // Boot starts the JVM for such requests unless it runs, and returns when it can compile. A request that comes meanwhile is the first that
@@ -255,7 +255,7 @@ func (s *Service) Boot(ctx context.Context, request Request) error {
 		return err
 	}
 	defer s.give()
-	if err := s.launch(ctx, request); err != nil || s.process.answered {
+	if err := s.launch(request); err != nil || s.process.answered {
 		return err
 	}
 	if err := request.findRoots(); err != nil {
@@ -271,7 +271,7 @@ func (s *Service) Boot(ctx context.Context, request Request) error {
 }
 
 // launch starts the JVM when it is the caller's turn, unless it runs. It may do what the request's parts take.
-func (s *Service) launch(ctx context.Context, request Request) error {
+func (s *Service) launch(request Request) error {
 	if s.life.Err() != nil {
 		return errClosed
 	}
@@ -285,7 +285,7 @@ func (s *Service) launch(ctx context.Context, request Request) error {
 			return err
 		}
 	}
-	return s.start(ctx)
+	return s.start()
 }
 
 // Warm compiles, and compiles the request's files once more if that took nothing, so that the compiler is warm.
@@ -348,7 +348,11 @@ func (s *Service) exchange(ctx context.Context, request Request) (*response, err
 	}
 	for {
 		reused := s.process != nil && s.process.answered
-		if err := s.start(ctx); err != nil {
+		if err := s.start(); err != nil {
+			return nil, err
+		}
+		if err := s.make(ctx); err != nil {
+			s.stop()
 			return nil, err
 		}
 		s.lastID++
@@ -385,12 +389,12 @@ func (s *Service) admit(request *Request) error {
 }
 
 // start starts the JVM unless it runs.
-func (s *Service) start(ctx context.Context) error {
+func (s *Service) start() error {
 	if s.process != nil {
 		return nil
 	}
 	if s.program == nil {
-		program, err := build(ctx, s.jdk)
+		program, err := findProgram(s.jdk)
 		if err != nil {
 			return err
 		}

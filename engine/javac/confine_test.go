@@ -98,8 +98,11 @@ func TestNoPluginRunsWhileTheServiceIsBuilt(t *testing.T) {
 	if err := os.MkdirAll(filepath.Dir(traces), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := compileProgram(t.Context(), service.JDK(), t.TempDir()); err != nil {
-		t.Fatal(err)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv(confinement.Variable, confinement.Off) // which would keep it from leaving a trace
+	alone := own(t)
+	if result, err := alone.Compile(t.Context(), Request{Files: []string{write(t, t.TempDir(), "A.java", "class A { }")}, OutputDir: t.TempDir()}); err != nil || !result.OK {
+		t.Fatalf("%+v, %v", result, err)
 	}
 	if text, err := os.ReadFile(traces); err == nil {
 		t.Errorf("the plugin has run: %s", text)

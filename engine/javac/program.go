@@ -2,7 +2,6 @@ package javac
 
 import (
 	"archive/zip"
-	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -57,11 +56,12 @@ var jvmOptions = slices.Concat([]string{"-XX:+UseSerialGC", "-Xshare:auto"}, com
 // commonOptions are those of them that a JVM which makes the archive has as well.
 var commonOptions = slices.Concat([]string{"-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"}, memoryOptions(), pageOptions())
 
-// program is the compiled Java program.
+// program is the Java program, for one JDK.
 type program struct {
 	jdk     *jdk.JDK
 	folder  string // of its jar
 	private bool   // whether the folder is of this service alone
+	making  string // while there is no jar: the folder in which the next JVM compiles the program; else "" (making.go)
 }
 
 // jarName is the program in its folder.
@@ -76,10 +76,20 @@ func (p *program) arguments(options ...string) []string {
 
 // command is the command line that runs the program, which may touch what is granted.
 func (p *program) command(granted *grants) (*exec.Cmd, error) {
-	arguments := p.arguments(p.sharing()...)
+	var arguments, write []string
+	if p.making == "" {
+		arguments = p.arguments(p.sharing()...)
+	} else {
+		var err error
+		if arguments, err = p.bootstrapArguments(); err != nil {
+			return nil, err
+		}
+		write = []string{p.classes()}
+	}
 	command := exec.Command(p.jdk.Java(), arguments...)
 	if !confinement.IsOff() {
 		rules := granted.rules(p.jdk, p.folder)
+		rules.Write = append(rules.Write, write...)
 		var err error
 		if command, err = confinement.Command(rules, rules.Execute[0], arguments...); err != nil {
 			return nil, err
@@ -91,50 +101,12 @@ func (p *program) command(granted *grants) (*exec.Cmd, error) {
 	return command, nil
 }
 
-// remove removes the program if nobody else can use it.
+// remove removes what nobody else can use.
 func (p *program) remove() error {
-	if !p.private {
-		return nil
+	if p.private {
+		return os.RemoveAll(p.folder)
 	}
-	return os.RemoveAll(p.folder)
-}
-
-// build returns the program for a JDK, from the user's cache folder if it has been
-// compiled before, else compiled with the JDK's javac. Where the cache folder
-// cannot be written, the program goes to a temporary folder.
-func build(ctx context.Context, j *jdk.JDK) (*program, error) {
-	key, err := cacheKey(j)
-	if err != nil {
-		return nil, err
-	}
-	cache := cacheFolder()
-	cached := &program{jdk: j, folder: filepath.Join(cache, key)}
-	if cache != "" && complete(cached.folder) {
-		return cached, nil
-	}
-	temporary, err := os.MkdirTemp(cache, "hotlens-compiler-") // without a cache: where temporary files go
-	if err != nil && cache != "" {
-		cache = ""
-		temporary, err = os.MkdirTemp("", "hotlens-compiler-")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("no folder for the compiler service: %w", err)
-	}
-	private := &program{jdk: j, folder: temporary, private: true}
-	if err := compileProgram(ctx, j, temporary); err != nil {
-		_ = private.remove() // the compiler's error says more
-		return nil, err
-	}
-	if cache == "" {
-		return private, nil
-	}
-	if err := os.Rename(temporary, cached.folder); err != nil {
-		if !complete(cached.folder) {
-			return private, nil
-		}
-		_ = private.remove() // another process was faster, with the same result
-	}
-	return cached, nil
+	return p.removeMaking()
 }
 
 // cacheFolder returns the folder for compiled programs, "" if there can be none.
@@ -150,8 +122,7 @@ func cacheFolder() string {
 	return cache
 }
 
-// complete tells whether the folder holds the program: folders come into being
-// with it, but users clean up their caches.
+// complete tells whether the folder holds the program.
 func complete(folder string) bool {
 	_, err := os.Stat(filepath.Join(folder, jarName))
 	return err == nil
@@ -179,44 +150,6 @@ func eachSource(visit func(name string, text []byte) error) error {
 		}
 		return visit(entry.Name(), text)
 	})
-}
-
-// compileProgram compiles the program, and puts its jar into a folder.
-func compileProgram(ctx context.Context, j *jdk.JDK, folder string) error {
-	sources, err := os.MkdirTemp("", "hotlens-compiler-source-")
-	if err != nil {
-		return fmt.Errorf("no folder for the compiler service's sources: %w", err)
-	}
-	defer os.RemoveAll(sources)
-	classes := filepath.Join(sources, "classes")
-	if err := os.Mkdir(classes, 0o700); err != nil {
-		return fmt.Errorf("no folder for the compiler service's classes: %w", err)
-	}
-	var args []string
-	for _, option := range jvmOptions {
-		args = append(args, "-J"+option)
-	}
-	args = append(args, internalsOptions()...)
-	args = append(args, concatenation)
-	// Neither the class path nor the current folder may bring a plugin in.
-	args = append(args, "-encoding", "UTF-8", "-proc:none", "-classpath", classes, "-processorpath", classes, "-d", classes)
-	files, err := unpackSources(sources)
-	if err != nil {
-		return err
-	}
-	args = append(args, files...)
-	command := exec.CommandContext(ctx, j.Javac(), args...)
-	command.Dir, command.Env = sources, environment()
-	if output, err := command.CombinedOutput(); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return fmt.Errorf("the javac of %s does not compile the compiler service (%w): %s", j.Home, err, firstLine(string(output)))
-	}
-	if err := writeJar(filepath.Join(folder, jarName), os.DirFS(classes)); err != nil {
-		return fmt.Errorf("packing the compiler service: %w", err)
-	}
-	return nil
 }
 
 // unpackSources writes the program's sources into a folder, and returns their paths.

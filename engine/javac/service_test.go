@@ -520,7 +520,7 @@ func TestArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	old := filepath.Join(service.program.folder, "training-old")
-	if err := errors.Join(os.Mkdir(old, 0o700), os.Chtimes(old, time.Time{}, time.Now().Add(-2*trainingLimit))); err != nil {
+	if err := errors.Join(os.Mkdir(old, 0o700), os.Chtimes(old, time.Time{}, time.Now().Add(-2*oldAge))); err != nil {
 		t.Fatal(err)
 	}
 	if err := service.Archive(ctx); err != nil {

@@ -50,7 +50,7 @@ func (s *Service) Archive(ctx context.Context) error {
 	}
 	program := s.program
 	s.give()
-	if program == nil || program.private {
+	if program == nil || program.private || program.making != "" {
 		return nil
 	}
 	path := program.archivePath()
@@ -70,7 +70,7 @@ var dumpOptions = []string{"-XX:+UseG1GC", "-Xshare:dump", "-Xlog:disable"}
 // archive makes the archive of the classes that a JVM in training has loaded. It holds all that the JVM needs, in place of what the JDK's own archive has: to
 // map another one beside that takes longer.
 func (p *program) archive(ctx context.Context, path string) error {
-	p.removeOldTraining()
+	removeOld(p.folder, trainingPrefix)
 	folder, err := os.MkdirTemp(p.folder, trainingPrefix) // on the same disk, so that the archive appears in one step
 	if err != nil {
 		return err
@@ -154,17 +154,17 @@ func (r *response) compiled() error {
 	return errors.New("what is compiled for it does not compile")
 }
 
-// trainingPrefix begins the names of the folders in which JVMs are trained, and trainingLimit is far more than that takes.
-const (
-	trainingPrefix = "training-"
-	trainingLimit  = time.Hour
-)
+// trainingPrefix begins the names of the folders in which JVMs are trained.
+const trainingPrefix = "training-"
 
-// removeOldTraining removes what killed processes have left.
-func (p *program) removeOldTraining() {
-	left, _ := filepath.Glob(filepath.Join(p.folder, trainingPrefix+"*")) // the pattern is a good one
+// oldAge is far more than it takes to make the program or its archive.
+const oldAge = time.Hour
+
+// removeOld removes what killed processes have left of what they were making in a folder.
+func removeOld(folder, prefix string) {
+	left, _ := filepath.Glob(filepath.Join(folder, prefix+"*")) // the pattern is a good one
 	for _, folder := range left {
-		if info, err := os.Stat(folder); err == nil && time.Since(info.ModTime()) > trainingLimit {
+		if info, err := os.Stat(folder); err == nil && time.Since(info.ModTime()) > oldAge {
 			_ = os.RemoveAll(folder) // the next one tries again
 		}
 	}
