@@ -63,7 +63,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 22
+	Version = 23
 )
 
 // Values of the State word.
@@ -187,18 +187,18 @@ const (
 // NodeSibling. The last slot collects the children without a call site.
 const (
 	NodeMethod    = 4  // address of the method record
-	NodeParent    = 8  // address of the parent node, 0 for a root
-	NodeBCI       = 12 // signed: bytecode index of the call in the parent's method, -1 none
-	NodeLine      = 16 // signed: its line, -1 none
-	NodeEdgeKind  = 20 // one of the Edge kinds below
-	NodeSibling   = 24 // next child of the same slot
-	NodeCounters  = 28 // address of a counters record, NoCounters before there is one
+	NodeCounters  = 8  // address of a counters record, NoCounters before there is one
+	NodeSelf      = 12 // its own address
+	NodeBCI       = 16 // signed: bytecode index of the call in the parent's method, -1 none
+	NodeLine      = 20 // signed: its line, -1 none
+	NodeShape     = 24 // the number of child slots, and in the low 8 bits one of the Edge kinds below
+	NodeParent    = 28 // address of the parent node, 0 for a root
 	NodeCalls     = 32 // u64
 	NodeBytecodes = 40 // u64
 	NodeObjects   = 48 // u64: objects allocated
 	NodeBytes     = 56 // u64: bytes allocated
 	NodeSamples   = 64 // u64
-	NodeSlotCount = 72
+	NodeSibling   = 72 // next child of the same slot
 	NodeExtras    = 76 // address of the node's extras record, 0 as long as it has none
 	NodeSlots     = 80 // child slots, 4 bytes each
 )
@@ -219,11 +219,24 @@ const (
 
 // Counters record: what a piece of compiled code that was entered in one context counts for
 // itself. The worker adds it to the contexts from time to time, and when the run ends; what
-// the entries are, 8 bytes each, only the worker knows.
+// the entries are, 8 bytes each, only the worker knows. Code is given a record in place of its context's node where there is one: the node is then
+// not touched, and as nodes are spread over much more memory that is often what a call takes longest for. So two words stand where those of a node do.
 const (
-	CountersMethod  = 4 // number of the compiled method, from 1
-	CountersEntries = 8
+	CountersMethod  = 4            // number of the compiled method, from 1
+	CountersNewest  = NodeCounters // address of the record to use in its place, of newer code perhaps; its own, mostly
+	CountersNode    = NodeSelf     // address of the node of the context
+	CountersEntries = 16
 )
+
+// NodeShapeOf is the NodeShape of a context that has been called by an edge of a kind and has so many child slots.
+func NodeShapeOf(kind uint32, slots int) uint32 { return kind | uint32(slots)<<nodeKindBits }
+
+// nodeKindBits is how many bits of a NodeShape the kind of the edge has.
+const nodeKindBits = 8
+
+// NodeKindOf and NodeSlotsOf are the parts of a NodeShape.
+func NodeKindOf(shape uint32) uint32  { return shape & (1<<nodeKindBits - 1) }
+func NodeSlotsOf(shape uint32) uint32 { return shape >> nodeKindBits }
 
 // Times record: what the time profiler has measured of a context, which stands before it.
 const (

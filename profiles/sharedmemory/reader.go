@@ -532,7 +532,7 @@ func (r *reader) threads() error {
 
 // readNode reads what never changes of a node.
 func (r *reader) readNode(at uint32) error {
-	n := NodeRecord{Address: at, Parent: None, BCI: r.signed(at + NodeBCI), Line: r.signed(at + NodeLine), Kind: r.word(at + NodeEdgeKind)}
+	n := NodeRecord{Address: at, Parent: None, BCI: r.signed(at + NodeBCI), Line: r.signed(at + NodeLine), Kind: NodeKindOf(r.word(at + NodeShape))}
 	if n.Kind > Harness {
 		return fmt.Errorf("edge kind %d is unknown", n.Kind)
 	}

@@ -734,7 +734,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 22"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 23"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},
@@ -896,9 +896,10 @@ func TestCountersStartEmpty(t *testing.T) {
 	for i := range w.memory[sharedmemory.ControlPageBytes:] {
 		w.memory[sharedmemory.ControlPageBytes+i] = 0xff
 	}
-	a := w.must(w.writer.AppendCounters(7, 3))
-	if w.word(a+sharedmemory.CountersMethod) != 7 {
-		t.Errorf("the compiled method is %d", w.word(a+sharedmemory.CountersMethod))
+	a := w.must(w.writer.AppendCounters(7, 0x1238, 3))
+	if w.word(a+sharedmemory.CountersMethod) != 7 || w.word(a+sharedmemory.CountersNewest) != a || w.word(a+sharedmemory.CountersNode) != 0x1238 {
+		t.Errorf("the compiled method is %d, the record to use %#x in place of %#x, the node %#x",
+			w.word(a+sharedmemory.CountersMethod), w.word(a+sharedmemory.CountersNewest), a, w.word(a+sharedmemory.CountersNode))
 	}
 	for at := a + sharedmemory.CountersEntries; at < a+sharedmemory.CountersEntries+3*8; at += 4 {
 		if w.word(at) != 0 {
@@ -909,7 +910,7 @@ func TestCountersStartEmpty(t *testing.T) {
 	if next := a + sharedmemory.CountersEntries + 3*8; text != next {
 		t.Errorf("the next record is at %#x, not %#x", text, next)
 	}
-	if _, ok := w.writer.AppendCounters(1, 1<<20+1); ok {
+	if _, ok := w.writer.AppendCounters(1, 0, 1<<20+1); ok {
 		t.Error("a record of more entries than its size can tell was made")
 	}
 	if w.word(sharedmemory.NoCounters+sharedmemory.CountersMethod) != 0 {
@@ -1025,12 +1026,12 @@ func TestNodeSlotsStartEmpty(t *testing.T) {
 	}
 	n := w.must(w.writer.AppendNode(0, 0, -1, -1, 0, 5))
 	for at := n + sharedmemory.NodeCalls; at < n+sharedmemory.NodeSize(5); at += 4 {
-		if w.word(at) != 0 && at != n+sharedmemory.NodeSlotCount {
+		if w.word(at) != 0 {
 			t.Errorf("word %d of the node is %#x", at-n, w.word(at))
 		}
 	}
-	if w.word(n+sharedmemory.NodeSlotCount) != 5 || w.word(n+sharedmemory.NodeSibling) != 0 || w.word(n+sharedmemory.NodeCounters) != sharedmemory.NoCounters {
-		t.Error("slot count or sibling is wrong")
+	if w.word(n+sharedmemory.NodeShape) != sharedmemory.NodeShapeOf(0, 5) || w.word(n+sharedmemory.NodeSelf) != n || w.word(n+sharedmemory.NodeSibling) != 0 || w.word(n+sharedmemory.NodeCounters) != sharedmemory.NoCounters {
+		t.Error("what it is linked to, or how, is wrong")
 	}
 	if w.word(sharedmemory.NodeCount) != 1 {
 		t.Errorf("the node count is %d, want 1", w.word(sharedmemory.NodeCount))

@@ -188,22 +188,22 @@ func (w *Writer) AppendNode(method, parent uint32, bci, line int32, kind uint32,
 	if !ok {
 		return 0, false
 	}
-	clear(w.memory[addr+NodeSibling : addr+size])
+	clear(w.memory[addr+NodeCalls : addr+size])
 	w.put(addr+NodeMethod, method)
 	w.put(addr+NodeParent, parent)
 	w.put(addr+NodeBCI, uint32(bci))
 	w.put(addr+NodeLine, uint32(line))
-	w.put(addr+NodeEdgeKind, kind)
-	w.put(addr+NodeSlotCount, uint32(slots))
+	w.put(addr+NodeSelf, addr)
+	w.put(addr+NodeShape, NodeShapeOf(kind, slots))
 	w.put(addr+NodeCounters, NoCounters)
 	w.commit(addr)
 	w.publish(NodeCount, w.get(NodeCount)+1)
 	return addr, true
 }
 
-// AppendCounters appends a counters record for the piece of code with this number, of so
+// AppendCounters appends a counters record for the piece of code with this number, in the context whose node is given, of so
 // many entries, which are all 0.
-func (w *Writer) AppendCounters(compiledMethod uint32, entries int) (addr uint32, ok bool) {
+func (w *Writer) AppendCounters(compiledMethod, node uint32, entries int) (addr uint32, ok bool) {
 	if entries < 0 || entries > maxCounters {
 		return 0, false
 	}
@@ -214,6 +214,8 @@ func (w *Writer) AppendCounters(compiledMethod uint32, entries int) (addr uint32
 	}
 	clear(w.memory[addr+CountersEntries : addr+size])
 	w.put(addr+CountersMethod, compiledMethod)
+	w.put(addr+CountersNewest, addr)
+	w.put(addr+CountersNode, node)
 	w.commit(addr)
 	return addr, true
 }

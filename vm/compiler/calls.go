@@ -338,6 +338,10 @@ func (b *builder) reached(site *classes.CallSite) int {
 	return min(max(len(b.env.CallGraph.Callees(site)), 1), polymorphicContexts)
 }
 
+// Entered is added to the number of a method whose code is to be entered with what FuncChild gives: that may then be
+// the address of its counters record in the context.
+const Entered = 1 << 31
+
 // askChild has the runtime find, or make, the context of a call of the method with this
 // number; where contexts are not kept it only announces the edge, and tells who times calls.
 func (b *builder) askChild(l *level, index int, entry *ir.Value) *ir.Value {
@@ -376,6 +380,7 @@ func (b *builder) onlyContext(l *level, index int) {
 	node.NonNil = true
 	b.guard(l, index, OtherContext, b.pure(wasm.OpI32Ne, wasm.I32, b.node, node))
 	b.node = node
+	b.compiled.OnlyContext = true
 }
 
 // child is the context of a call whose callee is not known, the call counted. entry and record
@@ -426,11 +431,12 @@ func (b *builder) knownChild(l *level, index int, site *classes.CallSite, callee
 		return starts(node, 0)
 	}
 	at := int64(b.nodeWord(activation))
+	b.compiled.Activations[activation].Entered = true
 	found := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.counters, at)
 	missing, join := b.split(b.pure(wasm.OpI32Eqz, wasm.I32, found))
 	var made *ir.Value
 	b.aside(missing, func() {
-		made = b.askChild(l, index, b.i32(int32(callee.ID)))
+		made = b.askChild(l, index, b.i32(int32(callee.ID|Entered)))
 		b.store(wasm.OpI32Store, ir.MemoryProfile, b.counters, at, made)
 		b.b.To(join)
 	})

@@ -148,6 +148,7 @@ type CompiledMethod struct {
 	// knows the callee of, Counters are what it counts for their contexts, in records of so many Entries.
 	Number      uint32
 	Activations []Activation
+	OnlyContext bool // whether it is for one context, whose address it compares with what it is entered with
 	Counters    []Counter
 	Entries     int
 	// Decisions are those of the inliner, and NotInlined the calls that it might decide about

@@ -30,6 +30,8 @@ type Activation struct {
 	Site   *classes.CallSite // in the caller; nil for the method that was compiled
 	Method *classes.Method   // what is called
 	Node   uint32            // offset, in the counters record, of the address of its context, which is 0 before there is one
+	// Entered says that code is entered with that word, which may then be the address of the callee's counters record in that context.
+	Entered bool
 }
 
 // Callers are the methods that the compiled method counts calls of.
@@ -229,13 +231,16 @@ func (b *builder) enterCounters(index int) {
 		b.counters.NonNil = true
 		return
 	}
-	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, b.node, sharedmemory.NodeCounters)
+	entered := b.node // the context, or a counters record in it, which may be that of older code
+	record := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryProfile, entered, sharedmemory.NodeCounters)
 	record.NonNil = true
+	b.node = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, entered, sharedmemory.NodeSelf)
+	b.node.NonNil = true
 	number := b.i32(int32(b.compiled.Number))
 	b.foreign = b.pure(wasm.OpI32Ne, wasm.I32, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, record, sharedmemory.CountersMethod), number)
 	cold, rest := b.split(b.foreign)
 	b.b = cold
-	call := b.value(ir.OpCall, 0, b.node, number)
+	call := b.value(ir.OpCall, 0, entered, number)
 	call.Call = &ir.Call{Function: FuncCounters, Type: hostTypes[FuncCounters], Arguments: 2, Status: -1, Writes: 1 << ir.MemoryProfile}
 	made := b.value(ir.OpResult, wasm.I32, call)
 	b.guard(b.root, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, made))

@@ -216,9 +216,9 @@ func (b *builder) flush(l *level, k int32) {
 		return
 	}
 	sum := b.pure(wasm.OpI64ExtendI32S, wasm.I64, b.number(b.b, owed))
-	if l.up == nil {
+	if l.up == nil && (b.node.Op == ir.OpConst || b.compiled.Entries == 0) {
 		b.profileAdd(b.node, sharedmemory.NodeBytecodes, sum)
-	} else {
+	} else { // the record is at hand, and the context's node may be far away
 		b.addEvent(Event{Activation: l.activation, Bytecodes: 1}, sum)
 	}
 }

@@ -534,13 +534,13 @@ func (t *Tree) Timed(m *classes.Method, parent memory.Address, bci, line int, ki
 	return node, times, nil
 }
 
-// Counters makes a counters record of so many entries for a compiled method, unless there
+// Counters makes a counters record of so many entries for a compiled method in a context, unless there
 // is no room for it: contexts need some as well.
-func (t *Tree) Counters(compiledMethod uint32, entries int) (a memory.Address, ok bool) {
+func (t *Tree) Counters(compiledMethod uint32, context memory.Address, entries int) (a memory.Address, ok bool) {
 	if t.MaxCounters < entries {
 		return 0, false
 	}
-	if a, ok = t.w.AppendCounters(compiledMethod, entries); ok {
+	if a, ok = t.w.AppendCounters(compiledMethod, context, entries); ok {
 		t.MaxCounters -= entries
 	}
 	return a, ok
@@ -558,7 +558,7 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 		return 0, err
 	}
 	if slot == NoSlot {
-		slot = t.m.U32(parent+sharedmemory.NodeSlotCount) - 1
+		slot = sharedmemory.NodeSlotsOf(t.m.U32(parent+sharedmemory.NodeShape)) - 1
 	}
 	head := parent + sharedmemory.NodeSlots + 4*slot
 	a, many := t.find(head, callee, bci, kind)
@@ -623,14 +623,14 @@ func (t *Tree) find(head memory.Address, callee *classes.Method, bci int, kind u
 		if a == 0 {
 			return 0, false
 		}
-		if t.m.U32(a+sharedmemory.NodeMethod) == callee.Record && t.m.U32(a+sharedmemory.NodeBCI) == uint32(int32(bci)) && t.m.U32(a+sharedmemory.NodeEdgeKind) == kind {
+		if t.m.U32(a+sharedmemory.NodeMethod) == callee.Record && t.m.U32(a+sharedmemory.NodeBCI) == uint32(int32(bci)) && sharedmemory.NodeKindOf(t.m.U32(a+sharedmemory.NodeShape)) == kind {
 			return a, false
 		}
 		a = t.m.U32(a + sharedmemory.NodeSibling)
 	}
 	if a == 0 { // there are exactly so many: the next one begins the index
 		for a := t.m.U32(head); a != 0; a = t.m.U32(a + sharedmemory.NodeSibling) {
-			t.index[childKey{head, t.m.U32(a + sharedmemory.NodeMethod), t.m.I32(a + sharedmemory.NodeBCI), t.m.U32(a + sharedmemory.NodeEdgeKind)}] = a
+			t.index[childKey{head, t.m.U32(a + sharedmemory.NodeMethod), t.m.I32(a + sharedmemory.NodeBCI), sharedmemory.NodeKindOf(t.m.U32(a + sharedmemory.NodeShape))}] = a
 		}
 		return 0, true
 	}

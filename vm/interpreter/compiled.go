@@ -211,7 +211,7 @@ func (m *Machine) pause(stack []uint64) (t *Thread, r *compiler.FrameState, inne
 	r = m.tiering.FrameState(id)
 	t.fp = lowest + memory.Address(r.Levels[0].Base)
 	m.Memory.SetU32(t.fp+decoded.FrameIndex, id|compiler.FrameID)
-	t.compiled.node = uint32(stack[2])
+	t.compiled.node = m.tiering.ContextOf(uint32(stack[2]))
 	switch {
 	case r.Code.Profiled:
 		t.compiled.node = m.tiering.Begin(r, t.compiled.node)
@@ -357,11 +357,13 @@ func (m *Machine) returnObject(t *Thread, mark int, r memory.Ref, stack []uint64
 func (m *Machine) hostChild(stack []uint64) {
 	t, r, inner := m.pause(stack)
 	site := (*classes.CallSite)(inner.Method.Code.Instructions[inner.Index].P)
-	callee := m.Registry.Methods[uint32(stack[3])]
+	callee := m.Registry.Methods[uint32(stack[3])&^compiler.Entered]
 	child := memory.Address(0)
 	t.compiled.asking = true
 	if r.Code.Profiled {
-		child = m.childContext(t, t.compiled.node, inner.Method, callee, site)
+		if child = m.childContext(t, t.compiled.node, inner.Method, callee, site); child != 0 && uint32(stack[3])&compiler.Entered != 0 {
+			child = m.tiering.EntranceOf(child)
+		}
 	} else if t.vmWork == 0 && m.linkCallee(t, callee) {
 		if m.profile.edges {
 			m.announceCall(inner.Method, callee, site.BCI, m.edgeKind(site.Kind, callee))
@@ -424,7 +426,7 @@ func (m *Machine) hostRemainder(stack []uint64) {
 // that the caller's frame waits in.
 func (m *Machine) hostBridge(stack []uint64) {
 	t := m.threads.current
-	caller, lowest, node, left := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
+	caller, lowest, node, left := uint32(stack[0]), uint32(stack[1]), m.tiering.ContextOf(uint32(stack[2])), int32(stack[3])
 	r := m.frameStateAt(caller)
 	inner := &r.Levels[len(r.Levels)-1]
 	callee := m.calleeOf(&inner.Method.Code.Instructions[inner.Index], caller, lowest)
@@ -496,7 +498,7 @@ func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Addres
 // hostExit makes the interpreter's frames of a compiled one and goes on there.
 func (m *Machine) hostExit(stack []uint64) {
 	t := m.threads.current
-	lowest, id, node, fuel := uint32(stack[0]), uint32(stack[1]), uint32(stack[2]), int32(stack[3])
+	lowest, id, node, fuel := uint32(stack[0]), uint32(stack[1]), m.tiering.ContextOf(uint32(stack[2])), int32(stack[3])
 	r := m.tiering.FrameState(id)
 	m.tiering.MakeVirtuals(r, lowest)
 	outer := lowest + memory.Address(r.Levels[0].Base)

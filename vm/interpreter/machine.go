@@ -160,6 +160,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		return nil, err
 	}
 	m.SetU32(vm.profile.unprofiled+sharedmemory.NodeCounters, sharedmemory.NoCounters)
+	m.SetU32(vm.profile.unprofiled+sharedmemory.NodeSelf, vm.profile.unprofiled)
 	return vm, nil
 }
 

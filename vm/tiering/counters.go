@@ -33,16 +33,25 @@ type counted struct {
 	compiled *compiler.CompiledMethod
 	records  []countersRecord
 	at       map[memory.Address]memory.Address // by the root's context
+	entered  []uint32                          // where in a record the words are with which code is entered
 	next     uint64                            // bytecodes after which the counters are added to the contexts again
 }
 
 type countersRecord struct{ root, counters memory.Address }
+
+// deepestCaller is how far above a context that of the code is looked for that calls it: in most programs what is inlined is no deeper.
+const deepestCaller = 4
 
 // of is what is kept for a compiled method.
 func (all *counters) of(compiled *compiler.CompiledMethod) *counted {
 	k := all.byNumber[compiled.Number]
 	if k == nil {
 		k = &counted{compiled: compiled, at: map[memory.Address]memory.Address{}}
+		for i := range compiled.Activations {
+			if p := &compiled.Activations[i]; p.Entered {
+				k.entered = append(k.entered, p.Node)
+			}
+		}
 		all.byNumber[compiled.Number] = k
 		for _, caller := range compiled.Callers() {
 			all.byCaller[caller] = append(all.byCaller[caller], k)
@@ -67,7 +76,7 @@ func (c *Controller) makeCounters(compiled *compiler.CompiledMethod, root memory
 	a := k.at[root]
 	if a == 0 {
 		var ok bool
-		if a, ok = c.options.Tree.Counters(compiled.Number, compiled.Entries); !ok {
+		if a, ok = c.options.Tree.Counters(compiled.Number, root, compiled.Entries); !ok {
 			return 0
 		}
 		k.at[root] = a
@@ -91,12 +100,57 @@ func (c *Controller) countersOf(compiled *compiler.CompiledMethod, root memory.A
 
 // hostCounters finds or makes the counters record of a compiled method in a context.
 func (c *Controller) hostCounters(stack []uint64) {
-	root, number := uint32(stack[0]), uint32(stack[1])
+	entered, number := uint32(stack[0]), uint32(stack[1])
+	root := c.ContextOf(entered)
 	if !c.profiled(root) { // it leaves: code that keeps no contexts has called it
 		stack[0] = 0
 		return
 	}
-	stack[0] = uint64(c.makeCounters(c.counters.byNumber[number].compiled, root))
+	record := c.makeCounters(c.counters.byNumber[number].compiled, root)
+	if record != 0 {
+		if entered != root { // whoever else enters with that record finds this one
+			c.options.Memory.SetU32(entered+sharedmemory.CountersNewest, record)
+		}
+		c.enterWith(root, record)
+	}
+	stack[0] = uint64(record)
+}
+
+// ContextOf is the context that compiled code was entered in, with its address or that of a counters record.
+func (c *Controller) ContextOf(entered memory.Address) memory.Address {
+	return c.options.Memory.U32(entered + sharedmemory.NodeSelf)
+}
+
+// EntranceOf is with what code is entered in a context: the newest counters record there, or the context itself.
+func (c *Controller) EntranceOf(context memory.Address) memory.Address {
+	counters := c.options.Memory.U32(context + sharedmemory.NodeCounters)
+	if k := c.counters.byNumber[c.options.Memory.U32(counters+sharedmemory.CountersMethod)]; k == nil || k.compiled.OnlyContext {
+		return context
+	}
+	return counters
+}
+
+// enterWith has the code that calls a method in a context enter it with its counters record from now on, if that code is where it mostly is: up to
+// deepestCaller levels above, so much inlined into it.
+func (c *Controller) enterWith(context, record memory.Address) {
+	m := c.options.Memory
+	root := context
+	for range deepestCaller {
+		if root = m.U32(root + sharedmemory.NodeParent); root == 0 {
+			return
+		}
+		counters := m.U32(root + sharedmemory.NodeCounters)
+		k := c.counters.byNumber[m.U32(counters+sharedmemory.CountersMethod)]
+		if k == nil {
+			continue
+		}
+		for _, word := range k.entered {
+			if at := counters + word; m.U32(at) != 0 && c.ContextOf(m.U32(at)) == context {
+				m.SetU32(at, record)
+				return
+			}
+		}
+	}
 }
 
 // hostContexts makes the contexts of what is pending.
@@ -122,14 +176,18 @@ func (c *Controller) activationContext(compiled *compiler.CompiledMethod, root, 
 	}
 	p := &compiled.Activations[activation]
 	if counters != 0 {
-		if node := c.options.Memory.U32(counters + p.Node); node != 0 {
-			return node
+		if word := c.options.Memory.U32(counters + p.Node); word != 0 {
+			return c.ContextOf(word)
 		}
 	}
 	parent := c.activationContext(compiled, root, counters, p.Up)
 	node := c.machine.CallContext(parent, compiled.Activations[p.Up].Method, p.Method, p.Site)
 	if counters != 0 {
-		c.options.Memory.SetU32(counters+p.Node, node)
+		entrance := node
+		if p.Entered {
+			entrance = c.EntranceOf(node)
+		}
+		c.options.Memory.SetU32(counters+p.Node, entrance)
 	}
 	return node
 }

@@ -86,8 +86,9 @@ func (c *Controller) finishBatch() {
 	}
 }
 
-// Context is the context of the innermost activation of a compiled frame that waits, whose outermost context is root.
-func (c *Controller) Context(r *compiler.FrameState, root memory.Address) memory.Address {
+// Context is the context of the innermost activation of a compiled frame that waits, which was entered with a context or a counters record in it.
+func (c *Controller) Context(r *compiler.FrameState, entered memory.Address) memory.Address {
+	root := c.ContextOf(entered)
 	return c.activationContext(r.Code, root, c.countersOf(r.Code, root), r.Levels[len(r.Levels)-1].Activation)
 }
 

@@ -141,7 +141,7 @@ func (c *Controller) SettleCounters() { c.counters.each(c.add) }
 
 // settleFrame adds so many times what a compiled frame that waits has not yet added to its contexts.
 func (c *Controller) settleFrame(r *compiler.FrameState, fp memory.Address, times int64) {
-	root := c.options.Memory.U32(fp + decoded.FrameNode)
+	root := c.ContextOf(c.options.Memory.U32(fp + decoded.FrameNode))
 	counters := c.countersOf(r.Code, root)
 	c.happened(r, root, counters, times)
 	for i := range r.Levels {
