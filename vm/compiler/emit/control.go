@@ -109,6 +109,7 @@ func (e *emitter) run() {
 			e.tree(t.b)
 		case taskMerge:
 			e.closeBlock()
+			e.remember(t.b)
 			e.tree(t.b)
 		case taskEndLoop:
 			e.end()

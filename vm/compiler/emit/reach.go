@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 )
@@ -24,6 +26,19 @@ type reach struct {
 	end  uint32 // the highest offset behind which nothing is accessed, at most maxReach
 	loop int32  // the loop in which the check stands, as emitter.loops numbers them
 	at   *ir.Block
+	// address gives the value that is accessed through, nil for constant addresses, and blocks are those with accesses, in their order.
+	address  *ir.Value
+	blocks   []*ir.Block
+	accesses int
+}
+
+// accessed notes an access in a block, up to an offset.
+func (r *reach) accessed(b *ir.Block, end uint32) {
+	r.end = max(r.end, end)
+	r.accesses++
+	if n := len(r.blocks); n == 0 || r.blocks[n-1] != b {
+		r.blocks = append(r.blocks, b)
+	}
 }
 
 // findReach finds out how far the accesses through each value reach.
@@ -35,7 +50,7 @@ func (e *emitter) findReach() {
 				continue
 			}
 			if at, ok := constantAddress(v); ok {
-				e.constants.end = max(e.constants.end, at+accessEnd(v)-uint32(v.Imm))
+				e.constants.accessed(b, at+accessEnd(v)-uint32(v.Imm))
 				continue
 			}
 			in := e.value(v.Args[0])
@@ -44,10 +59,9 @@ func (e *emitter) findReach() {
 			}
 			if in.reach == 0 {
 				in.reach = int32(len(e.reaches))
-				e.reaches = append(e.reaches, reach{})
+				e.reaches = append(e.reaches, reach{address: v.Args[0]})
 			}
-			r := &e.reaches[in.reach]
-			r.end = max(r.end, accessEnd(v))
+			e.reaches[in.reach].accessed(b, accessEnd(v))
 		}
 	}
 }
@@ -101,16 +115,53 @@ func (e *emitter) check(v *ir.Value) {
 		return
 	}
 	r.at, r.loop = e.current, loop
+	if r.accesses > 1 {
+		e.keepName(r)
+	}
 	if end >= r.end {
 		return
 	}
-	if r == &e.constants {
-		e.get(e.scratch(&e.zero))
-	} else {
-		e.push(v.Args[0])
-	}
+	e.get(e.addressLocal(r))
 	e.body.Memory(wasm.OpI32Load8U, r.end-1)
 	e.body.Op(wasm.OpDrop)
+}
+
+// addressLocal is the local with the address of which the reach is known.
+func (e *emitter) addressLocal(r *reach) uint32 {
+	if r == &e.constants {
+		return e.scratch(&e.zero)
+	}
+	if in := e.value(r.address); in.place == placeLocal {
+		return e.local(r.address.Type, in.local)
+	}
+	return uint32(r.address.Imm) // a parameter
+}
+
+// keepName sets a local to itself. Where ways meet, and a local is the same on all of them, the WebAssembly compiler takes it for the value that it was
+// when it is read for the first time, and for another one from then on, of which it does not know what it has checked. What has been set there it
+// takes for one value; there is no code for that.
+func (e *emitter) keepName(r *reach) {
+	local := e.addressLocal(r)
+	e.get(local)
+	e.set(local)
+}
+
+// remember precedes a block where ways meet: what has been checked on all of them is known there.
+func (e *emitter) remember(b *ir.Block) {
+	if len(b.Preds) < 2 {
+		return
+	}
+	loop := e.loops[len(e.loops)-1]
+	keep := func(r *reach) {
+		if r.at == nil || r.loop != loop || !e.dominates(r.at, b) || !slices.ContainsFunc(r.blocks, func(c *ir.Block) bool { return e.dominates(b, c) }) {
+			return
+		}
+		e.keepName(r)
+	}
+	keep(&e.constants)
+	for i := range e.reaches {
+		keep(&e.reaches[i])
+	}
 }
 
 // enterLoop and leaveLoop keep emitter.loops.

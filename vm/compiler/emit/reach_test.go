@@ -9,7 +9,7 @@ import (
 	"hotlens/vm/compiler/wasm"
 )
 
-// TestChecks counts the loads that are there for their bounds checks only.
+// TestChecks counts the loads that are there for their bounds checks only, and how often the parameter is set to itself, to keep what is known of it.
 func TestChecks(t *testing.T) {
 	read := func(b *builder, offsets ...int64) {
 		for _, o := range offsets {
@@ -20,11 +20,12 @@ func TestChecks(t *testing.T) {
 		name string
 		make func(b *builder)
 		want int
+		keep int
 	}{
-		{"rising offsets", func(b *builder) { read(b, 8, 12, 16) }, 1},
-		{"falling offsets: the first access does for the others", func(b *builder) { read(b, 16, 12, 8) }, 0},
-		{"one access", func(b *builder) { read(b, 8) }, 0},
-		{"an offset that is too far away", func(b *builder) { read(b, 8, 1<<20) }, 0},
+		{"rising offsets", func(b *builder) { read(b, 8, 12, 16) }, 1, 1},
+		{"falling offsets: the first access does for the others", func(b *builder) { read(b, 16, 12, 8) }, 0, 1},
+		{"one access", func(b *builder) { read(b, 8) }, 0, 0},
+		{"an offset that is too far away", func(b *builder) { read(b, 8, 1<<20) }, 0, 0},
 		{"in two blocks, one of which dominates the other", func(b *builder) {
 			read(b, 8, 12)
 			yes, no := b.NewBlock(), b.NewBlock()
@@ -34,7 +35,7 @@ func TestChecks(t *testing.T) {
 			b.jump(no)
 			b.at = no
 			read(b, 24)
-		}, 1},
+		}, 1, 2}, // ways meet at the other
 		{"in two blocks, none of which dominates the other", func(b *builder) {
 			yes, no, end := b.NewBlock(), b.NewBlock(), b.NewBlock()
 			b.branch(b.Params[1], yes, no)
@@ -45,16 +46,39 @@ func TestChecks(t *testing.T) {
 			read(b, 4, 8)
 			b.jump(end)
 			b.at = end
-		}, 2},
+		}, 2, 2},
+		{"where ways meet that have checked", func(b *builder) {
+			read(b, 8)
+			yes, no, end := b.NewBlock(), b.NewBlock(), b.NewBlock()
+			b.branch(b.Params[1], yes, no)
+			b.at = yes
+			read(b, 12)
+			b.jump(end)
+			b.at = no
+			b.jump(end)
+			b.at = end
+			read(b, 4, 8)
+		}, 1, 2},
+		{"where ways meet that have checked, and nothing is accessed any more", func(b *builder) {
+			read(b, 8, 12)
+			yes, no, end := b.NewBlock(), b.NewBlock(), b.NewBlock()
+			b.branch(b.Params[1], yes, no)
+			b.at = yes
+			read(b, 12)
+			b.jump(end)
+			b.at = no
+			b.jump(end)
+			b.at = end
+		}, 1, 1},
 		{"constant addresses", func(b *builder) {
 			for _, at := range []int32{40, 48, 44, 60} {
 				b.store(ir.MemoryStatic, b.constant(at), b.load(ir.MemoryStatic, b.constant(at+8), 0), 0)
 			}
-		}, 1},
+		}, 1, 0},
 		{"constant addresses, the highest first", func(b *builder) {
 			b.store(ir.MemoryStatic, b.constant(60), b.constant(3), 4)
 			b.store(ir.MemoryStatic, b.constant(40), b.constant(3), 4)
-		}, 0},
+		}, 0, 0},
 		{"once more in a loop", func(b *builder) {
 			read(b, 8, 12)
 			header, body, end := b.NewBlock(), b.NewBlock(), b.NewBlock()
@@ -68,7 +92,7 @@ func TestChecks(t *testing.T) {
 			phi.Args = []*ir.Value{i, b.pure(wasm.OpI32Add, phi, b.constant(1))}
 			b.jump(header)
 			b.at = end
-		}, 2},
+		}, 2, 2},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,6 +118,15 @@ func TestChecks(t *testing.T) {
 			}
 			if got != test.want {
 				t.Errorf("%d checks, want %d in\n%v\n%x", got, test.want, b.Func, body)
+			}
+			keep := 0
+			for i := range len(body) - 3 {
+				if body[i] == wasm.OpLocalGet && body[i+1] == 0 && body[i+3] == 0 && (body[i+2] == wasm.OpLocalSet || body[i+2] == wasm.OpLocalTee) {
+					keep++
+				}
+			}
+			if keep != test.keep {
+				t.Errorf("the parameter is set to itself %d times, want %d in\n%v\n%x", keep, test.keep, b.Func, body)
 			}
 			if test.name != "an offset that is too far away" {
 				b.compile(t).want(7, 1024, 3)
