@@ -76,6 +76,15 @@ type Result struct {
 	Index       *sources.Index // nil unless OK
 	// Uses are, by the path of each file of the index, the other ones that it uses something of; nil where that is not known, as all was compiled together.
 	Uses map[string][]string
+	// LeftOut are the sources that strings name and that were not compiled, in the order of their files. nil unless OK.
+	LeftOut []LeftOut
+}
+
+// LeftOut is a source that strings name and that was not compiled, as it does not compile, or something that it uses does not.
+type LeftOut struct {
+	Class string // its binary name, with dots
+	File  string
+	Error Diagnostic // the first one
 }
 
 // Kind is the severity of a Diagnostic.

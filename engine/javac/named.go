@@ -15,9 +15,12 @@ import (
 // This file has those sources compiled, too, that a program names in strings, as one does that loads classes by reflection. The compiler follows types, and
 // sees none in a string; a build tool compiles all there is, and so the program works where that has run.
 
-// mostNamedRounds bounds how often what is named by what was named is followed, and how often what does not compile is left out: classes that are loaded by
-// name are listed together, and seldom name others.
-const mostNamedRounds = 8
+const (
+	// mostNamedRounds bounds how often what is named by what was named is followed: classes that are loaded by name are listed together, and seldom name others.
+	mostNamedRounds = 8
+	// mostNamedTries bounds how often it is tried which of the sources that are named compile. What is left then counts as if it did not.
+	mostNamedTries = 16
+)
 
 // naming is what is known of the strings in the classes of an output folder.
 type naming struct {
@@ -26,6 +29,7 @@ type naming struct {
 	hash    string                // of all of them
 	names   set                   // in any of them
 	folders map[string]listing    // where their sources would be
+	sources map[string]string     // the class that each source which was looked for declares
 }
 
 // namedClass is a class file and the strings in it that may be names of classes.
@@ -35,46 +39,128 @@ type namedClass struct {
 }
 
 // compileNamed compiles a request together with the sources that its classes name in strings, when it is the caller's turn. Those of them that
-// do not compile are left out: the program may never load them, and whoever opens them is told.
+// do not compile, or that use something which does not, are left out: the program may never load them, and whoever opens them is told.
 func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, error) {
 	if err := request.findRoots(); err != nil {
 		return nil, err
 	}
 	known := s.named[request.OutputDir]
 	if known == nil {
-		known = &naming{}
+		known = &naming{sources: map[string]string{}}
 		s.named[request.OutputDir] = known
 	}
-	var refused []string
-	files := slices.DeleteFunc(slices.Clone(known.files), func(file string) bool { return slices.Contains(request.Files, file) || !isFile(file) }) // likely to be named again
-	for round := 0; ; round++ {
-		together := request
-		together.Files = append(slices.Clone(request.Files), files...)
-		result, err := s.compile(ctx, together)
-		switch {
-		case err != nil:
-			return nil, err
-		case result.OK:
-			wanted, err := known.wanted(&request, result, s.delivered[request.OutputDir], files, refused)
-			if err != nil {
-				return nil, err
-			}
-			if slices.Equal(wanted, files) || round >= mostNamedRounds {
-				known.files = files
-				return result, nil
-			}
-			files = wanted
-		case len(files) == 0 || result.failsIn(request.Files):
-			return result, nil
-		default:
-			wrong := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !result.failsIn([]string{file}) })
-			if len(wrong) == 0 || round >= mostNamedRounds {
-				wrong = files
-			}
-			refused = append(refused, wrong...)
-			files = slices.DeleteFunc(slices.Clone(files), func(file string) bool { return slices.Contains(wrong, file) })
+	likely := slices.DeleteFunc(slices.Clone(known.files), func(file string) bool { return slices.Contains(request.Files, file) || !isFile(file) }) // to be named again
+	sieve := &sieve{service: s, request: &request, sources: known.sources, files: likely}
+	result, err := sieve.compile(ctx, nil)
+	if err != nil || !result.OK && (len(likely) == 0 || result.failsIn(request.Files)) {
+		return result, err
+	}
+	if !result.OK {
+		sieve.files = nil
+		if result, err = sieve.compile(ctx, nil); err != nil || !result.OK {
+			return result, err // the program itself does not compile
 		}
 	}
+	for range mostNamedRounds {
+		wanted, err := known.wanted(&request, result, s.delivered[request.OutputDir], sieve)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Equal(wanted, sieve.files) {
+			break
+		}
+		if result, err = sieve.want(ctx, wanted); err != nil || !result.OK {
+			return result, err
+		}
+	}
+	known.files = sieve.files
+	result.LeftOut = slices.DeleteFunc(sieve.leftOut, func(l LeftOut) bool { return !known.names[l.Class] })
+	slices.SortFunc(result.LeftOut, func(a, b LeftOut) int { return strings.Compare(a.File, b.File) })
+	return result, nil
+}
+
+// sieve compiles a request, which compiles without them, together with those of some sources that compile.
+type sieve struct {
+	service *Service
+	request *Request
+	sources map[string]string // see naming
+	files   []string          // that compile together with the request, in order
+	leftOut []LeftOut
+	tries   int
+}
+
+// compile compiles the request with the files that compile, and with more.
+func (v *sieve) compile(ctx context.Context, more []string) (*Result, error) {
+	named := slices.Concat(v.files, more)
+	slices.Sort(named) // the same files in the same order are known from the last time
+	together := *v.request
+	together.Files = slices.Concat(v.request.Files, named)
+	return v.service.compile(ctx, together)
+}
+
+// want compiles the request with those of some sources that compile, and with no others.
+func (v *sieve) want(ctx context.Context, wanted []string) (*Result, error) {
+	more := slices.DeleteFunc(slices.Clone(wanted), func(file string) bool { return slices.Contains(v.files, file) })
+	v.files = slices.DeleteFunc(v.files, func(file string) bool { return !slices.Contains(wanted, file) })
+	if result, err := v.add(ctx, more); err != nil || result.OK {
+		return result, err
+	}
+	return v.compile(ctx, nil)
+}
+
+// add compiles the request with more sources, but for those that have errors and, by halves, those that use what has: javac does not say who they are. The result is that of the
+// last try.
+func (v *sieve) add(ctx context.Context, more []string) (*Result, error) {
+	for {
+		result, err := v.compile(ctx, more)
+		if err != nil || len(more) == 0 {
+			return result, err
+		}
+		if v.tries++; result.OK {
+			v.files = append(v.files, more...)
+			slices.Sort(v.files)
+			return result, nil
+		}
+		wrong := slices.DeleteFunc(slices.Clone(more), func(file string) bool { return !result.failsIn([]string{file}) })
+		switch {
+		case len(more) == 1 || len(wrong) == 0 && v.tries >= mostNamedTries:
+			v.leave(more, result)
+			return result, nil
+		case len(wrong) > 0:
+			v.leave(wrong, result)
+			more = slices.DeleteFunc(more, func(file string) bool { return slices.Contains(wrong, file) })
+			if len(more) == 0 {
+				return result, nil
+			}
+		default:
+			half := len(more) / 2
+			if _, err := v.add(ctx, slices.Clone(more[:half])); err != nil {
+				return nil, err
+			}
+			more = more[half:]
+		}
+	}
+}
+
+// leave leaves files out for the errors of a compilation.
+func (v *sieve) leave(files []string, result *Result) {
+	for _, file := range files {
+		v.leftOut = append(v.leftOut, LeftOut{Class: v.sources[file], File: file, Error: result.firstError(file)})
+	}
+}
+
+// firstError is the first error in a file or, if there is none, of all.
+func (r *Result) firstError(file string) (first Diagnostic) {
+	for _, d := range r.Diagnostics {
+		switch {
+		case d.Kind != Error:
+		case d.File == file:
+			return d
+		case first.Kind == "":
+			first = d
+		}
+	}
+	return first
 }
 
 // failsIn tells whether an error is in one of some files.
@@ -82,9 +168,9 @@ func (r *Result) failsIn(files []string) bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Kind == Error && slices.Contains(files, d.File) })
 }
 
-// wanted are the sources that a result's classes name, in order, but for those that the request has, that types lead to, and that were refused. The result was compiled together with some
-// files. Of classes that were delivered the hash is known.
-func (n *naming) wanted(request *Request, result *Result, delivered map[string]string, with, refused []string) ([]string, error) {
+// wanted are the sources that a result's classes name, in order, but for those that the request has, that types lead to, and that were left out. The result was compiled together with those
+// of the sieve. Of classes that were delivered the hash is known.
+func (n *naming) wanted(request *Request, result *Result, delivered map[string]string, sieve *sieve) ([]string, error) {
 	if err := n.look(request.OutputDir, result, delivered); err != nil {
 		return nil, err
 	}
@@ -96,11 +182,14 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	for i := range result.Index.Files {
 		compiled[result.Index.Files[i].Path] = true
 	}
-	for _, file := range with {
+	for _, file := range sieve.files {
 		compiled[file] = false
 	}
-	for _, file := range slices.Concat(request.Files, refused) {
+	for _, file := range request.Files {
 		compiled[file] = true
+	}
+	for _, left := range sieve.leftOut {
+		compiled[left.File] = true
 	}
 	var roots []string
 	for _, part := range request.parts() {
@@ -118,6 +207,7 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 			}
 			if found.sources[filepath.Base(file)] && !compiled[file] && request.HasFile(file) && isFile(file) {
 				wanted = append(wanted, file)
+				n.sources[file] = name
 			}
 		}
 	}
