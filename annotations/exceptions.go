@@ -81,7 +81,7 @@ func inThreads(threads []string) string {
 }
 
 // exceptionMessage says what was not caught, which method threw it if that is not of the index, and on lines of their own
-// what caused it.
+// what caused it, and what explains it.
 func exceptionMessage(e *profiles.Exception, files classFiles) string {
 	var b strings.Builder
 	b.WriteString("uncaught " + oneLine(e))
@@ -93,6 +93,9 @@ func exceptionMessage(e *profiles.Exception, files classFiles) string {
 		if _, frame := ownFrame(files, cause); frame != nil {
 			fmt.Fprintf(&b, " (%s:%d)", frame.File, frame.Line)
 		}
+	}
+	if e.Explanation != "" {
+		b.WriteString("\n" + e.Explanation)
 	}
 	return b.String()
 }

@@ -80,6 +80,9 @@ func (v View) outcomeTitle() string {
 	}
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
+		if explanation := o.Uncaught[0].Explanation; explanation != "" {
+			parts = append(parts, explanation)
+		}
 	}
 	if at := v.stoppedAt(); at != "" {
 		parts = append(parts, "was"+at)

@@ -45,6 +45,9 @@ func OutputOf(o *profiles.Outcome, index *sources.Index) Output {
 		}
 	}
 	startLine(&b)
+	for _, explanation := range profiles.Explanations(o.Uncaught) {
+		fmt.Fprintf(&b, "[%s]\n", explanation)
+	}
 	b.WriteString(WaitingText(o.Waiting))
 	if len(o.Stopped) > 0 && !endedByUser(o.Limit) {
 		b.WriteString("where it was when it was stopped:\n")

@@ -252,6 +252,8 @@ func (s *scenario) readOutcome() {
 			last.Cause = &profiles.Exception{Class: class, Message: message}
 			last = last.Cause
 			frames = &last.Frames
+		case "explanation":
+			last.Explanation = value
 		case "at":
 			f := strings.Fields(value)
 			dot := strings.LastIndexByte(f[0], '.')

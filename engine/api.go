@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"hotlens/profiles"
@@ -113,6 +114,8 @@ type Result struct {
 	Execution string
 	// Uses are, by the path of each compiled file, the other ones that it uses something of; nil where that is not known.
 	Uses map[string][]string
+	// LeftOut are the absolute paths of sources that only strings name and that were not compiled, as they or others that they use do not compile, and of those that have the errors.
+	LeftOut []string
 }
 
 // FurtherTests are tests that the build runs at another time.
@@ -147,4 +150,14 @@ type Diagnostic struct {
 	Severity string
 	Message  string
 	Doubtful bool // it may be an error of what is known of the project, and not of the file: see target.Doubts
+}
+
+// Sentence is a compiler's message in one line. What it cannot find is named on the second one: "symbol:   variable count".
+func Sentence(message string) string {
+	first, rest, _ := strings.Cut(message, "\n")
+	second, _, _ := strings.Cut(rest, "\n")
+	if label, symbol, found := strings.Cut(second, ":"); found && strings.EqualFold(strings.TrimSpace(label), "symbol") {
+		first += ": " + strings.TrimSpace(symbol)
+	}
+	return first
 }

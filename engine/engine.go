@@ -216,6 +216,7 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 	stopWatching()
 	clock.lap(&result.Phases.Run)
 	e.workers.learn(outcome.Needs)
+	explain(run.uncompiled, outcome.Uncaught)
 	if err != nil {
 		return run.ended(result), err
 	}
@@ -325,19 +326,20 @@ func failed(ctx context.Context, err error) (*Result, error) {
 
 // serverRun is one request on its way.
 type serverRun struct {
-	refused *Result // the result, where nothing can be compiled
-	service *javac.Service
-	target  *target.Target // of the source file with the program
-	compile javac.Request
-	read    string // a folder below which this session's requests to the compiler read
-	write   string // and one below which they write
-	saved   string // the file that was saved
-	config  configuration.Run
-	model   *cost.Model
-	program vm.Program
-	tests   *testRun // nil: the program is none that runs tests
-	notes   []string
-	remedy  string // see Result.Remedy
+	refused    *Result // the result, where nothing can be compiled
+	service    *javac.Service
+	target     *target.Target // of the source file with the program
+	compile    javac.Request
+	read       string // a folder below which this session's requests to the compiler read
+	write      string // and one below which they write
+	saved      string // the file that was saved
+	config     configuration.Run
+	model      *cost.Model
+	program    vm.Program
+	tests      *testRun // nil: the program is none that runs tests
+	notes      []string
+	remedy     string // see Result.Remedy
+	uncompiled []javac.LeftOut
 }
 
 // plan finds out what to compile and to run.
@@ -496,6 +498,7 @@ func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error
 	if r.tests != nil {
 		result.TestSet, result.Further, result.Execution = r.tests.set.id(), r.tests.further(), r.tests.set.name()
 	}
+	r.uncompiled, result.LeftOut = compiled.LeftOut, left(compiled.LeftOut)
 	result.Status, result.Message = r.adopt(compiled)
 	result.Notes, result.Remedy = r.notes, r.remedy
 	result.tellProject(r.target.Project)

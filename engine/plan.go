@@ -61,15 +61,16 @@ type Plan struct {
 	// Tests are what became of the tests, when Run or Profile has returned; nil if the program is none that runs tests.
 	Tests *TestResults
 
-	name    string // what to run, as the user gave it
-	jdk     *jdk.JDK
-	config  configuration.Run
-	model   *cost.Model
-	program vm.Program
-	build   *project.Build // of the source file; nil where there is none
-	found   *target.Target
-	classes *scratch // of the compiled classes; nil where nothing was compiled
-	tests   *testRun // nil: the program is none that runs tests
+	name       string // what to run, as the user gave it
+	jdk        *jdk.JDK
+	config     configuration.Run
+	model      *cost.Model
+	program    vm.Program
+	build      *project.Build // of the source file; nil where there is none
+	found      *target.Target
+	classes    *scratch // of the compiled classes; nil where nothing was compiled
+	tests      *testRun // nil: the program is none that runs tests
+	uncompiled []javac.LeftOut
 }
 
 // ClassPath is where the program's classes come from, for who looks for their sources.
@@ -368,7 +369,7 @@ func (p *Plan) compile(ctx context.Context, found *target.Target) error {
 	if err := errors.Join(err, service.Close()); err != nil {
 		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)
 	}
-	p.Index = result.Index
+	p.Index, p.uncompiled = result.Index, result.LeftOut
 	return found.Compiled(result)
 }
 
@@ -407,6 +408,7 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 		return worker.Outcome{}, err
 	}
 	outcome, err := process.Run(ctx, p.program)
+	explain(p.uncompiled, outcome.Uncaught)
 	if err != nil {
 		return outcome, err
 	}
@@ -444,6 +446,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	}
 	outcome, err := process.run(ctx, p.program)
 	stop()
+	explain(p.uncompiled, outcome.Uncaught)
 	if err != nil {
 		return nil, outcome, err
 	}

@@ -188,7 +188,7 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 		}
 		if result.Outcome != nil && result.Index != nil {
 			ran := affected.Run{
-				Target: affected.Target{File: next.file}, Directory: cmp.Or(result.Directory, r.Workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses, Builds: result.BuildFiles,
+				Target: affected.Target{File: next.file}, Directory: cmp.Or(result.Directory, r.Workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses, Builds: result.BuildFiles, LeftOut: result.LeftOut,
 				Outcome: result.Outcome, Set: result.TestSet, Began: began,
 			}
 			for _, record := range ran.Records() {

@@ -64,7 +64,9 @@ func (r *testRun) end() (tests.Results, error) {
 	if _, err := r.events.Seek(0, io.SeekStart); err != nil {
 		return tests.Results{}, fmt.Errorf("reading the tests' results: %w", err)
 	}
-	return tests.Read(r.events), nil
+	told := tests.Read(r.events)
+	explainTests(r.uncompiled, told.Tests)
+	return told, nil
 }
 
 // TestResults are what became of the tests of a run.

@@ -27,19 +27,20 @@ import (
 
 // testRun is a run of tests that is being prepared, or under way.
 type testRun struct {
-	patterns []tests.Pattern
-	set      testSet
-	others   []timeOfTests // the other times that the build runs tests of the source set which the patterns name
-	found    tests.Found
-	choice   []string // the arguments of the program that say what the build chooses of the tests
-	target   *target.Target
-	reaching []string      // see Request
-	asBuild  bool          // the build's own choice applies
-	abstract []string      // classes that are named, by their names with dots, of which there are no objects
-	runner   string        // the folder of the program that runs them
-	events   *os.File      // nil before the run
-	told     tests.Results // after it
-	counted  *countedTests // nil if all were counted to their end
+	patterns   []tests.Pattern
+	set        testSet
+	others     []timeOfTests // the other times that the build runs tests of the source set which the patterns name
+	found      tests.Found
+	choice     []string // the arguments of the program that say what the build chooses of the tests
+	target     *target.Target
+	reaching   []string      // see Request
+	asBuild    bool          // the build's own choice applies
+	abstract   []string      // classes that are named, by their names with dots, of which there are no objects
+	runner     string        // the folder of the program that runs them
+	events     *os.File      // nil before the run
+	told       tests.Results // after it
+	counted    *countedTests // nil if all were counted to their end
+	uncompiled []javac.LeftOut
 }
 
 // newTestRun finds what the patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of
@@ -230,6 +231,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	if err := r.target.Failure(result); err != nil {
 		return err
 	}
+	r.uncompiled = result.LeftOut
 	classes := slices.DeleteFunc(r.classes(result.Index), func(class string) bool {
 		return !r.set.choice.Wants(r.patterns, class) || slices.Contains(r.abstract, strings.ReplaceAll(class, "/", "."))
 	})

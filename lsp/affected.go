@@ -318,7 +318,7 @@ func (s *server) remember(r run, result *engine.Result, began time.Time) []*affe
 		target.Text = r.targets[0]
 	}
 	run := affected.Run{
-		Target: target, Directory: cmp.Or(result.Directory, workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses, Builds: result.BuildFiles, Outcome: result.Outcome, Set: result.TestSet, Began: began,
+		Target: target, Directory: cmp.Or(result.Directory, workspace), Profile: result.Profile, Index: result.Index, Uses: result.Uses, Builds: result.BuildFiles, LeftOut: result.LeftOut, Outcome: result.Outcome, Set: result.TestSet, Began: began,
 	}
 	records := run.Records()
 	for i, record := range records {

@@ -157,6 +157,23 @@ func TestSavedHelper(t *testing.T) {
 	})
 }
 
+// TestSavedLeftOut checks that saving what a program would be compiled from, if it compiled, runs the program again.
+func TestSavedLeftOut(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openShop(e, t.TempDir(), `{"trusted": true}`)
+		failed := s.ran("Main", 0)
+		failed.LeftOut = []string{s.path("Lost.java")}
+		e.engine.answer(failed)
+		s.saveFile("Main.java")
+		e.settle()
+		expect(t, "the program itself", s.runs(), []string{"Main.java"})
+		s.saveFile("Lost.java")
+		e.settle()
+		expect(t, "what was left out", s.runs(), []string{"Main.java"})
+		expect(t, "the reason", s.reasons()[1:], []string{"profiled Main; it is compiled with Lost.java"})
+	})
+}
+
 // TestSaveAll saves several files at once, in all orders that matter: each program that they reach runs once, the one that was saved last first.
 func TestSaveAll(t *testing.T) {
 	session(t, func(e *editor) {

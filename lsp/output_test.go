@@ -97,6 +97,22 @@ func TestException(t *testing.T) {
 	})
 }
 
+// TestExplainedException checks that the class which was not found is told of with what its source lacks.
+func TestExplainedException(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(everything, `{"trusted": true}`)
+		missing := thrown(demoText, 3)
+		missing.Outcome.Uncaught[0].Class, missing.Outcome.Uncaught[0].Message = "java.lang.ClassNotFoundException", "app.Plugin"
+		missing.Outcome.Uncaught[0].Explanation = "app.Plugin was not compiled: Plugin.java:3: cannot find symbol: class Missing"
+		e.engine.answer(missing)
+		e.open(demoText)
+		e.save()
+		e.settle()
+		expect(t, "diagnostics", e.diagnosed(), []string{"[3,9] uncaught java.lang.ClassNotFoundException: app.Plugin\napp.Plugin was not compiled: Plugin.java:3: cannot find symbol: class Missing"})
+		expect(t, "lens", e.lenses()[2], "6: ✗ exit 1 · ClassNotFoundException at line 3 · app.Plugin was not compiled: Plugin.java:3: cannot find symbol: class Missing · printed 2 lines")
+	})
+}
+
 // TestHang checks where threads of a program that hangs wait: an error there, until it runs again.
 func TestHang(t *testing.T) {
 	session(t, func(e *editor) {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"hotlens/annotations"
@@ -340,15 +339,8 @@ func notice(path string, result *engine.Result) annotations.Notice {
 	return n
 }
 
-// sentence is a compiler's message in one line. What it cannot find is named on the second one: "symbol:   variable count".
-func sentence(d *engine.Diagnostic) string {
-	first, rest, _ := strings.Cut(d.Message, "\n")
-	second, _, _ := strings.Cut(rest, "\n")
-	if label, symbol, found := strings.Cut(second, ":"); found && strings.EqualFold(strings.TrimSpace(label), "symbol") {
-		first += ": " + strings.TrimSpace(symbol)
-	}
-	return brief(first)
-}
+// sentence is a compiler's message in one line, without its end if that is too long.
+func sentence(d *engine.Diagnostic) string { return brief(engine.Sentence(d.Message)) }
 
 // firstError is the compiler's first error about a file or, if there is none, about anything; nil for none.
 func firstError(path string, diagnostics []engine.Diagnostic) *engine.Diagnostic {

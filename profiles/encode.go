@@ -417,6 +417,9 @@ func (e *Exception) encode(r *row) {
 		r.key("cause")
 		e.Cause.encode(r)
 	}
+	if e.Explanation != "" {
+		r.text("explanation", e.Explanation)
+	}
 	r.close()
 }
 

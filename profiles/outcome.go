@@ -1,6 +1,7 @@
 package profiles
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -31,6 +32,8 @@ type Exception struct {
 	Message string     `json:"message,omitempty"` // what it was constructed with, or the VM says
 	Frames  []Frame    `json:"frames"`            // where it was constructed, innermost first
 	Cause   *Exception `json:"cause,omitempty"`
+	// Explanation says why it came to that, where it or its cause does not tell: of a class that was not found that it was not compiled, and the error. "" for a cause.
+	Explanation string `json:"explanation,omitempty"`
 }
 
 // Frame is an activation in a stack trace.
@@ -60,6 +63,16 @@ func (e *Exception) String() string {
 // SimpleName is the class's name without its package.
 func (e *Exception) SimpleName() string {
 	return e.Class[strings.LastIndexByte(e.Class, '.')+1:]
+}
+
+// Explanations are those of some exceptions, each once.
+func Explanations(thrown []Exception) (all []string) {
+	for i := range thrown {
+		if text := thrown[i].Explanation; text != "" && !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 // Succeeded tells whether the program ended by itself, with exit status 0 and no uncaught

@@ -141,6 +141,9 @@ func tellFailed(results *engine.TestResults, config *configuration.Run) {
 
 // ending says why the program did not end by itself, and gives the exit status.
 func ending(outcome worker.Outcome) error {
+	for _, explanation := range profiles.Explanations(outcome.Uncaught) {
+		complain(os.Stderr, explanation)
+	}
 	switch {
 	case outcome.Failure != "":
 		complain(os.Stderr, outcome.Failure+"; "+logVariable+"=debug shows more")

@@ -161,6 +161,9 @@ func (w *watcher) ran(round engine.Round) error {
 	for i := range result.Outcome.Uncaught {
 		fmt.Fprintf(w.to, "  %s\n", thrown(&result.Outcome.Uncaught[i]))
 	}
+	for _, explanation := range profiles.Explanations(result.Outcome.Uncaught) {
+		fmt.Fprintf(w.to, "  %s\n", explanation)
+	}
 	for i := range result.Outcome.Waiting {
 		if waiting := &result.Outcome.Waiting[i]; waiting.At != nil {
 			fmt.Fprintf(w.to, "  thread %s waits for ever at %s:%d, %s\n", waiting.Thread, waiting.At.File, waiting.At.Line, waiting.For())

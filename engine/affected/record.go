@@ -23,6 +23,7 @@ type Run struct {
 	Index     *sources.Index      // of what was compiled
 	Uses      map[string][]string // see engine.Result
 	Builds    []string            // see Record
+	LeftOut   []string            // see engine.Result
 	Outcome   *profiles.Outcome
 	Set       string // of tests, see Record; "": it was a program
 	Began     time.Time
@@ -32,6 +33,11 @@ type Run struct {
 func (run *Run) Records() []*Record {
 	program := RecordOf(run.Target, run.Directory, run.Profile, run.Index, run.Outcome, run.Began)
 	program.Builds = run.Builds
+	for _, path := range run.LeftOut { // what a change may have it be compiled from
+		if _, known := program.Files[path]; !known {
+			program.Files[path] = ""
+		}
+	}
 	if run.Set == "" {
 		return []*Record{program}
 	}

@@ -27,6 +27,14 @@ func TestName(t *profiles.Test) string {
 
 // FailureText says in one line why a test has failed.
 func FailureText(t *profiles.Test) string {
+	text := failureText(t)
+	if t.Failure != nil && t.Failure.Explanation != "" {
+		text += "; " + t.Failure.Explanation
+	}
+	return text
+}
+
+func failureText(t *profiles.Test) string {
 	switch {
 	case t.Failure != nil && t.Failure.Class == profiles.SeveralFailures:
 		return FirstLine(strings.Join(strings.FieldsFunc(t.Failure.Message, func(r rune) bool { return r == '\n' || r == '\t' || r == '\r' }), "; "))
