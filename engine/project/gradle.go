@@ -161,7 +161,7 @@ func (gradleReader) read(ctx context.Context, root string, place places) (*Model
 	return model, nil
 }
 
-// gradleComplaint is what Gradle says of a build that fails, in one sentence.
+// gradleComplaint is what Gradle says of a build that fails, in one sentence: of the tree of causes the first branch, as a library that is missing is seldom the only one.
 func gradleComplaint(output string) string {
 	_, said, found := strings.Cut(output, "* What went wrong:")
 	if !found {
@@ -169,7 +169,20 @@ func gradleComplaint(output string) string {
 	}
 	said, _, _ = strings.Cut(said, "* Try:")
 	said, _, _ = strings.Cut(said, "* Where:")
-	return strings.Join(strings.Fields(said), " ")
+	var branch []string
+	depth := -1 // of the last cause
+	for line := range strings.Lines(said) {
+		if cause := strings.TrimLeft(line, " "); strings.HasPrefix(cause, "> ") {
+			at := len(line) - len(cause)
+			if at <= depth {
+				branch = append(branch, "…")
+				break
+			}
+			depth = at
+		}
+		branch = append(branch, strings.Fields(line)...)
+	}
+	return strings.Join(branch, " ")
 }
 
 // What the init script writes.

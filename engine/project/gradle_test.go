@@ -139,6 +139,20 @@ func TestGradle(t *testing.T) {
 func TestGradleComplaint(t *testing.T) {
 	expect(t, "a complaint", gradleComplaint("openjdk version \"17\"\nFAILURE: Build failed with an exception.\n\n* Where:\nBuild file 'b' line: 2\n\n* What went wrong:\nA problem occurred.\n> No such\n  property\n\n* Try:\nRun with --info\n"),
 		"A problem occurred. > No such property")
+	expect(t, "of several things", gradleComplaint(`* What went wrong:
+A problem occurred configuring root project 'shop'.
+> Could not resolve all files for configuration ':classpath'.
+   > Could not resolve org.one:one:1.
+     Required by:
+         project :
+      > No cached version of org.one:one:1 available for offline mode.
+      > No cached version of org.one:one:1 available for offline mode.
+   > Could not resolve org.two:two:2.
+     Required by:
+         project :
+
+* Try:
+`), "A problem occurred configuring root project 'shop'. > Could not resolve all files for configuration ':classpath'. > Could not resolve org.one:one:1. Required by: project : > No cached version of org.one:one:1 available for offline mode. …")
 }
 
 // TestInstalled finds what wrappers have unpacked.

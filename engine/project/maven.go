@@ -123,7 +123,7 @@ func mavenComplaint(output string) string {
 		}
 		follows := func(start string) bool { return strings.HasPrefix(text, start) }
 		if bad && strings.Trim(text, "@ ") != "" && !slices.ContainsFunc(mavenHints, follows) {
-			said = append(said, text)
+			said = append(said, strings.TrimSuffix(text, " @")) // in front of a place that Maven does not know
 		}
 	}
 	if len(said) == 0 {

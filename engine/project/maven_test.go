@@ -192,6 +192,7 @@ func TestMavenComplaint(t *testing.T) {
 	for output, want := range map[string]string{
 		"[ERROR] [ERROR] Some problems were encountered while processing the POMs:\n[FATAL] Non-resolvable parent POM for a:b:1: x @ line 3\n @ \n[ERROR] The build could not read 1 project -> [Help 1]\n[ERROR] ": "Non-resolvable parent POM for a:b:1: x @ line 3",
 		"Error: JAVA_HOME is not defined correctly.\n  We cannot execute nowhere/bin/java\n":                                                                                                                        "  We cannot execute nowhere/bin/java",
+		"[ERROR] Unresolveable build extension: a:b:1 has not been downloaded from it before. @\n[ERROR] Unknown packaging: bundle @ line 7, column 3\n":                                                            "Unresolveable build extension: a:b:1 has not been downloaded from it before.",
 		"": "it ends without a word",
 	} {
 		expect(t, output, mavenComplaint(output), want)
