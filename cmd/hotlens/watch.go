@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -70,7 +71,7 @@ func watch(ctx context.Context, flags *targetFlags) error {
 	if err != nil {
 		return fmt.Errorf("what to watch: %w", err)
 	}
-	w := watcher{to: os.Stdout, folder: folder}
+	w := watcher{to: os.Stdout, folder: folder, told: map[string]bool{}}
 	rounds := engine.Rounds{
 		Workspace: folder, Config: flags.config, Arguments: flags.target.Arguments,
 		Changed: w.changed, Ran: w.ran, Warn: func(err error) { complain(os.Stderr, "warning: "+err.Error()) },
@@ -97,6 +98,8 @@ func watch(ctx context.Context, flags *targetFlags) error {
 type watcher struct {
 	to     io.Writer
 	folder string
+	told   map[string]bool // notes
+	unread string          // the note that a project cannot be read; "" if it can
 }
 
 // short is a path as seen from the current folder.
@@ -119,14 +122,40 @@ func (w *watcher) changed(paths []string, affected int) {
 	if more := len(paths) - maxNamed; more > 0 {
 		text += fmt.Sprintf(" and %s more", numbers.Count(uint64(more), "file"))
 	}
-	text += " changed"
-	if affected == 0 {
-		text += ": nothing that has run has used that, or was compiled with it"
+	gone := !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Lstat(path); return err == nil })
+	switch {
+	case gone && affected == 0:
+		text += " removed: nothing else that has run has used that, or was compiled with it"
+	case gone:
+		text += " removed"
+	case affected == 0:
+		text += " changed: nothing that has run has used that, or was compiled with it"
+	default:
+		text += " changed"
 	}
 	fmt.Fprintf(w.to, "\n%s\n", text)
 }
 
+// tellNotes tells of what the user should know of a run, each once: they see the output of one run after the other. What was mended and is wrong again is told again.
+func (w *watcher) tellNotes(result *engine.Result) {
+	unread := ""
+	if result.Unread != nil {
+		unread = result.Unread.Message
+	}
+	if unread != w.unread {
+		delete(w.told, w.unread)
+		w.unread = unread
+	}
+	for _, note := range result.Notes {
+		if !w.told[note] {
+			fmt.Fprintf(w.to, "  %s\n", note)
+		}
+		w.told[note] = true
+	}
+}
+
 func (w *watcher) ran(round engine.Round) error {
+	defer w.tellNotes(round.Result)
 	result := round.Result
 	name := w.short(round.File)
 	switch {
