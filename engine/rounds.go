@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -111,7 +112,7 @@ func (r *Rounds) changed(paths []string) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	relevant := false
-	for _, path := range paths {
+	for _, path := range slices.Concat(paths, r.known.Below(missingOf(paths))) {
 		if isSource(path) || len(r.known.Choose([]string{path})) > 0 {
 			r.pending[path], relevant = true, true
 		}
@@ -123,6 +124,14 @@ func (r *Rounds) changed(paths []string) {
 		default:
 		}
 	}
+}
+
+// missingOf are those of some paths at which there is nothing: of a folder that was moved away the system tells no more than its name.
+func missingOf(paths []string) []string {
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		_, err := os.Lstat(path)
+		return err == nil
+	})
 }
 
 // reads are the files that the programs have read, and those that say how they are built.

@@ -14,6 +14,7 @@ package affected
 import (
 	"cmp"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -278,6 +279,25 @@ func (r *Record) elsewhere(all []*Record) bool {
 	return len(r.Tests) == 0 && !r.Never && slices.ContainsFunc(all, func(other *Record) bool {
 		return other.Source == r.Source && other.Main == r.Main && other.Set != r.Set && len(other.Tests) > 0
 	})
+}
+
+// Below are the files in some folders, or below them, that a target was compiled from or has read; absolute paths.
+func (x *Index) Below(folders []string) []string {
+	if len(folders) == 0 {
+		return nil
+	}
+	found := map[string]bool{}
+	for _, r := range x.Records() {
+		for _, file := range slices.AppendSeq(slices.Clone(r.Reads), maps.Keys(r.Files)) {
+			if slices.ContainsFunc(folders, func(folder string) bool {
+				below, within := strings.CutPrefix(file, folder)
+				return within && below != "" && os.IsPathSeparator(below[0])
+			}) {
+				found[file] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 // Executing returns the target whose run was the last to call a method of a source file, or to read a file; of a class, those of its tests that did.

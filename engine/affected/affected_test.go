@@ -65,6 +65,9 @@ func TestChoose(t *testing.T) {
 			t.Errorf("%v (-want +got):\n%s", test.changed, diff)
 		}
 	}
+	if diff := cmp.Diff([]string{"/w/orders/"}, x.Below([]string{"/w/orders", "/w/sho", "/w/shop/Slow.java"})); diff != "" {
+		t.Errorf("below folders (-want +got):\n%s", diff)
+	}
 	x.Put(cut)
 	x.Forget(reader)
 	want := []string{"Cut may use README.md: not all that it used is known"}
