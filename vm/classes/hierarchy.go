@@ -106,5 +106,6 @@ func (r *Registry) extend(c *Class) {
 func (r *Registry) end(word memory.Address) {
 	if word != 0 {
 		r.Memory.SetU32(word, 1)
+		r.Ended++
 	}
 }

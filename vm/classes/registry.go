@@ -24,6 +24,8 @@ type Registry struct {
 	// RefuseInterfaceCalls has calls through an interface select what a class has in place of conflicting default
 	// methods, and not fail to find a method.
 	RefuseInterfaceCalls bool
+	// Ended counts what held of the loaded classes, was asked for, and does not hold any more: see hierarchy.go.
+	Ended uint64
 	// Constraints are what the loaders have agreed on.
 	Constraints                           Constraints
 	selectors                             map[[2]string]*Selector

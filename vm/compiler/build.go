@@ -372,7 +372,7 @@ func (b *builder) poll(l *level, index int, kind Kind) {
 	b.aside(cold, func() {
 		id := b.i32(b.waits(l, index, kind))
 		call := b.value(ir.OpCall, 0, b.args, id, b.node, b.ledger.fuel, b.uncounted(l))
-		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5}
+		call.Call = &ir.Call{Function: FuncYield, Type: hostTypes[FuncYield], Arguments: 5, KeepsHierarchy: true}
 		left := b.value(ir.OpResult, wasm.I32, call)
 		throws := ThrowFlushed
 		if kind == WaitsAtYieldpoint {

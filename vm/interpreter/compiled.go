@@ -229,7 +229,7 @@ func (m *Machine) hostYield(stack []uint64) {
 		m.tiering.AddBytecodes(t.compiled.node, tiering.Uncounted(inner, stack[4])+tiering.Ordinal(inner))
 	}
 	t.limit = int64(int32(stack[3]) - tiering.Ordinal(inner))
-	entered := r.Kind == compiler.WaitsAtYieldpoint
+	entered, ended := r.Kind == compiler.WaitsAtYieldpoint, m.Registry.Ended
 	if entered && !r.Code.Profiled && m.counts(t) {
 		m.countCall(t.compiled.node) // by code from before contexts were kept
 	}
@@ -253,7 +253,7 @@ func (m *Machine) hostYield(stack []uint64) {
 			return
 		}
 	}
-	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() {
+	if m.profile.samples.Window && m.profile.samples.Leaves(r) || t.leaves() || m.Registry.Ended != ended {
 		stack[0] = statusBits(compiler.StatusThrown) // it leaves, though nothing is thrown
 		return
 	}

@@ -125,6 +125,8 @@ type Call struct {
 	// Writes, unless it is 0, has one bit, 1 << kind, for each kind of memory that the
 	// call may write; the collector does not run then. Else it may write all.
 	Writes uint32
+	// KeepsHierarchy says of a call that may write all that the code leaves where something ends meanwhile that held of the loaded classes.
+	KeepsHierarchy bool
 }
 
 // BlockKind is how a block ends.

@@ -64,6 +64,8 @@ func (c *memoryClasses) writes(v *ir.Value) uint64 {
 	case ir.OpCall:
 		switch w := uint64(v.Call.Writes); {
 		case v.Call.Pure:
+		case w == 0 && v.Call.KeepsHierarchy:
+			return classAll &^ (1 << ir.MemoryHierarchy)
 		case w == 0:
 			return classAll
 		case w&(1<<ir.MemoryField|1<<ir.MemoryStatic) != 0:

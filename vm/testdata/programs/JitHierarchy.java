@@ -1,5 +1,6 @@
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
 
 /**
  * Methods that no class overrides while calls of them get hot, and that classes override which
@@ -247,6 +248,44 @@ public class JitHierarchy {
         return "value " + value;
     }
 
+    static class Glanced {
+        int value() {
+            return 1;
+        }
+    }
+
+    static class GlancedFromAside extends Glanced {
+        @Override
+        int value() {
+            return 2;
+        }
+    }
+
+    static final Glanced[] glanced = new Glanced[8];
+    static volatile boolean looping;
+
+    /** The same, in a loop that writes nothing and calls nothing: all that it tests could be tested once. */
+    static String byThreadWhileNothingHappens() throws InterruptedException {
+        Arrays.fill(glanced, new Glanced());
+        Thread thread = new Thread(() -> {
+            while (!looping) {
+                Thread.yield();
+            }
+            for (int i = 0; i < 40; i++) {
+                Thread.yield();
+            }
+            Arrays.fill(glanced, new GlancedFromAside());
+        });
+        thread.start();
+        looping = true;
+        int value = 1;
+        for (int i = 0; value == 1; i++) {
+            value = glanced[i & 7].value();
+        }
+        thread.join();
+        return "value " + value;
+    }
+
     public static class Local {
         public Local() {}
 
@@ -419,5 +458,6 @@ public class JitHierarchy {
             System.out.println("exception " + byException());
         }
         System.out.println("thread " + byThread());
+        System.out.println("by thread, while nothing happens: " + byThreadWhileNothingHappens());
     }
 }
