@@ -34,10 +34,16 @@ func explanation(leftOut []javac.LeftOut, thrown *profiles.Exception) string {
 		return ""
 	}
 	for e := thrown; e != nil; e = e.Cause {
-		if e.Class != "java.lang.ClassNotFoundException" && e.Class != "java.lang.NoClassDefFoundError" {
+		message := e.Message
+		switch e.Class {
+		case "java.lang.ClassNotFoundException", "java.lang.NoClassDefFoundError":
+		case "java.util.ServiceConfigurationError": // "shop.Format: Provider shop.Csv not found"
+			_, message, _ = strings.Cut(message, ": Provider ")
+			message = strings.TrimSuffix(message, " not found")
+		default:
 			continue
 		}
-		class := strings.ReplaceAll(profiles.Outermost(e.Message), "/", ".")
+		class := strings.ReplaceAll(profiles.Outermost(message), "/", ".")
 		if i := slices.IndexFunc(leftOut, func(l javac.LeftOut) bool { return l.Class == class }); i >= 0 {
 			d := &leftOut[i].Error
 			return fmt.Sprintf("%s was not compiled: %s:%d: %s", class, filepath.Base(d.File), d.Line, Sentence(d.Message))

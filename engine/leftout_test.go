@@ -38,6 +38,7 @@ func TestExplanation(t *testing.T) {
 		{profiles.Exception{Class: "java.lang.ClassNotFoundException", Message: "app.Plugin"}, plugin},
 		{profiles.Exception{Class: "java.lang.NoClassDefFoundError", Message: "app/Plugin$Inner"}, plugin},
 		{profiles.Exception{Class: "java.lang.RuntimeException", Cause: &profiles.Exception{Class: "java.lang.ClassNotFoundException", Message: "Other"}}, "Other was not compiled: Other.java:1: reached end of file while parsing"},
+		{profiles.Exception{Class: "java.util.ServiceConfigurationError", Message: "app.Service: Provider app.Plugin not found"}, plugin},
 		{profiles.Exception{Class: "java.lang.ClassNotFoundException", Message: "app.Plug"}, ""},
 		{profiles.Exception{Class: "java.lang.IllegalStateException", Message: "app.Plugin"}, ""},
 	} {

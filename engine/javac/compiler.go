@@ -50,6 +50,8 @@ type Request struct {
 	// ProcessorPath are files and folders of annotation processors, with what these need.
 	ProcessorPath []string
 	Release       string // javac's --release; "" for none
+	// Resources are folders of files in which the program may find names of classes.
+	Resources []string
 	// Parts are what the files are compiled in, one after the other, where that is more than one thing. Then the paths, options and release are those of the parts, and
 	// SourcePath has those of all.
 	Parts []Part

@@ -3,6 +3,7 @@ package javac
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +13,7 @@ import (
 	"hotlens/vm/classfile"
 )
 
-// This file has those sources compiled, too, that a program names in strings, as one does that loads classes by reflection. The compiler follows types, and
+// This file has those sources compiled, too, that a program names in strings, as one does that loads classes by reflection, or in resources. The compiler follows types, and
 // sees none in a string; a build tool compiles all there is, and so the program works where that has run.
 
 const (
@@ -24,12 +25,15 @@ const (
 
 // naming is what is known of the strings in the classes of an output folder.
 type naming struct {
-	files   []string              // the sources that were compiled because they are named
-	classes map[string]namedClass // by the path of the class file
-	hash    string                // of all of them
-	names   set                   // in any of them
-	folders map[string]listing    // where their sources would be
-	sources map[string]string     // the class that each source which was looked for declares
+	files     []string              // the sources that were compiled because they are named
+	classes   map[string]namedClass // by the path of the class file
+	hash      string                // of all of them
+	inClasses set                   // in any of them
+	// resources are those of the request, by path, and names what is named there and in the classes.
+	resources map[string]resource
+	names     set
+	folders   map[string]listing // where their sources would be
+	sources   map[string]string  // the class that each source which was looked for declares
 }
 
 // namedClass is a class file and the strings in it that may be names of classes.
@@ -49,6 +53,7 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 		known = &naming{sources: map[string]string{}}
 		s.named[request.OutputDir] = known
 	}
+	known.resources = resourcesIn(request.Resources, known.resources)
 	likely := slices.DeleteFunc(slices.Clone(known.files), func(file string) bool { return slices.Contains(request.Files, file) || !isFile(file) }) // to be named again
 	sieve := &sieve{service: s, request: &request, sources: known.sources, files: likely}
 	result, err := sieve.compile(ctx, nil)
@@ -174,6 +179,11 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	if err := n.look(request.OutputDir, result, delivered); err != nil {
 		return nil, err
 	}
+	var roots []string
+	for _, part := range request.parts() {
+		roots = append(roots, part.SourcePath...)
+	}
+	n.addResources(roots)
 	wanted := []string{}
 	if len(n.names) == 0 {
 		return wanted, nil
@@ -190,10 +200,6 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	}
 	for _, left := range sieve.leftOut {
 		compiled[left.File] = true
-	}
-	var roots []string
-	for _, part := range request.parts() {
-		roots = append(roots, part.SourcePath...)
 	}
 	folders := map[string]listing{} // a program has thousands of strings that are words, and few packages
 	for name := range n.names {
@@ -238,8 +244,24 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 			names[name] = true
 		}
 	}
-	n.classes, n.names, n.hash = classes, names, result.ClassesHash
+	n.classes, n.inClasses, n.hash = classes, names, result.ClassesHash
 	return nil
+}
+
+// addResources adds to the names in the classes those in resources that may be of classes below some roots.
+func (n *naming) addResources(roots []string) {
+	n.names = maps.Clone(n.inClasses)
+	if len(n.resources) == 0 {
+		return
+	}
+	first := packagesIn(roots)
+	for _, file := range n.resources {
+		for _, name := range file.names {
+			if before, _, _ := strings.Cut(name, "."); first[before] {
+				n.names[name] = true
+			}
+		}
+	}
 }
 
 func readNamed(path, hash string) (namedClass, error) {

@@ -47,6 +47,13 @@ class Main {
 		{"one is gone", map[string]string{"app/plugins/Other.java": ""}, "Word app/Main app/Plugin app/Used", ""},
 		{"what is not named any more does not compile", map[string]string{"app/Main.java": strings.Replace(main, `"app.Plugin"`, `"Word"`, 1), "app/Plugin.java": "package"}, "Word app/Main app/Used", ""},
 		{"none", map[string]string{"app/Main.java": "package app; class Main { }"}, "app/Main", ""},
+		{"in resources", map[string]string{
+			"../resources/META-INF/services/app.Service": "# those that there are\napp.Provider # one", "app/Provider.java": "package app; class Provider { }",
+			"../resources/beans.xml": `<beans><bean class="app.plugins.Other$Inner"/> <see>www.example.com</see></beans>`, "app/plugins/Other.java": other,
+			"../resources/data.bin": "app.Used\x00", "../resources/.tool/cache.txt": "app.Used",
+		}, "app/Main app/Provider app/plugins/Other app/plugins/Other$Inner", ""},
+		{"in one of them", map[string]string{"../resources/META-INF/services/app.Service": "app.Used"}, "app/Main app/Used app/plugins/Other app/plugins/Other$Inner", ""},
+		{"in no resource", map[string]string{"../resources/META-INF/services/app.Service": "", "../resources/beans.xml": "<beans/>"}, "app/Main", ""},
 	}
 	for _, kept := range []bool{false, true} {
 		dir := t.TempDir()
@@ -54,7 +61,7 @@ class Main {
 		if err := os.Mkdir(out, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		request := Request{Files: []string{filepath.Join(sources, "app", "Main.java")}, OutputDir: out}
+		request := Request{Files: []string{filepath.Join(sources, "app", "Main.java")}, OutputDir: out, Resources: []string{filepath.Join(dir, "resources"), filepath.Join(dir, "none")}}
 		if kept {
 			request.Keep = filepath.Join(dir, "kept")
 		}

@@ -271,6 +271,7 @@ func (t *Target) addSources(build *project.Build, feature int) {
 	t.Compile.Files = append(slices.Clone(t.Compile.Files), t.Providers...)
 	staged := Staged{Folder: t.Compile.OutputDir}
 	for _, resources := range build.Resources() {
+		t.Compile.Resources = append(t.Compile.Resources, resources.Folder)
 		if resources.AsIs() {
 			t.ClassPath = append(t.ClassPath, resources.Folder)
 		} else {
@@ -304,6 +305,7 @@ func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, mod
 		staged := Staged{Folder: filepath.Join(request.OutputDir, unit.Folder), Sets: []*project.SourceSet{unit.Set}, Outputs: unit.Set.Outputs}
 		path := []string{staged.Folder}
 		for _, resources := range unit.Resources() {
+			t.Compile.Resources = append(t.Compile.Resources, resources.Folder)
 			if unit.IsModule() { // a module's resources lie where its classes do
 				resources.Excludes = append(slices.Clone(resources.Excludes), "**/*.java")
 			}
