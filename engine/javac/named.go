@@ -29,9 +29,8 @@ type naming struct {
 	classes   map[string]namedClass // by the path of the class file
 	hash      string                // of all of them
 	inClasses set                   // in any of them
-	// resources are those of the request, by path, and names what is named there and in the classes.
-	resources map[string]resource
-	names     set
+	resources resources
+	names     set                // in the classes and the resources
 	folders   map[string]listing // where their sources would be
 	sources   map[string]string  // the class that each source which was looked for declares
 }
@@ -53,7 +52,7 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 		known = &naming{sources: map[string]string{}}
 		s.named[request.OutputDir] = known
 	}
-	known.resources = resourcesIn(request.Resources, known.resources)
+	known.resources.look(request.Resources)
 	likely := slices.DeleteFunc(slices.Clone(known.files), func(file string) bool { return slices.Contains(request.Files, file) || !isFile(file) }) // to be named again
 	sieve := &sieve{service: s, request: &request, sources: known.sources, files: likely}
 	result, err := sieve.compile(ctx, nil)
@@ -251,11 +250,11 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 // addResources adds to the names in the classes those in resources that may be of classes below some roots.
 func (n *naming) addResources(roots []string) {
 	n.names = maps.Clone(n.inClasses)
-	if len(n.resources) == 0 {
+	if len(n.resources.files) == 0 {
 		return
 	}
 	first := packagesIn(roots)
-	for _, file := range n.resources {
+	for _, file := range n.resources.files {
 		for _, name := range file.names {
 			if before, _, _ := strings.Cut(name, "."); first[before] {
 				n.names[name] = true

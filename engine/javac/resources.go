@@ -2,12 +2,10 @@ package javac
 
 import (
 	"bytes"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 )
 
@@ -15,48 +13,59 @@ import (
 // read them. What is no name of a class of the sources does no harm.
 
 const (
-	// mostEntries bounds how many files and folders are come by: where there are more, most is data, or the folder is that of the sources.
+	// mostEntries bounds how many files and folders are looked at: where there are more, most is data, or the folder is none of a project.
 	mostEntries = 4_000
 	// mostResourceBytes is how large a file with names may be; larger ones are data, too.
 	mostResourceBytes = 64 << 10
 )
 
-// resource is a file and the qualified names in it.
-type resource struct {
-	size     int64
-	modified time.Time
-	names    []string
+// resources are what has been found in the folders of a request.
+type resources struct {
+	folders map[string]listing
+	files   map[string]resource
 }
 
-// resourcesIn looks at the files below some folders again, as far as they have changed. What cannot be read has no names.
-func resourcesIn(folders []string, before map[string]resource) map[string]resource {
-	found, entries := map[string]resource{}, 0
-	for _, folder := range slices.Compact(slices.Sorted(slices.Values(folders))) {
-		_ = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-			switch entries++; {
-			case entries > mostEntries:
-				return fs.SkipAll
-			case err != nil:
-				return nil
-			case entry.IsDir() && path != folder && strings.HasPrefix(entry.Name(), "."):
-				return fs.SkipDir // of tools
-			case !entry.Type().IsRegular() || slices.Contains([]string{sourceSuffix, ".class", ".jar"}, filepath.Ext(path)):
-				return nil
+// resource is a file and the qualified names in it.
+type resource struct {
+	stamp stamp
+	names []string
+}
+
+// look looks at the files below some folders, as far as they have changed. What cannot be read has no names.
+func (r *resources) look(folders []string) {
+	now := resources{map[string]listing{}, map[string]resource{}}
+	for work := slices.Clone(folders); len(work) > 0 && len(now.folders)+len(now.files) < mostEntries; {
+		folder := work[len(work)-1]
+		work = work[:len(work)-1]
+		if _, looked := now.folders[folder]; looked {
+			continue
+		}
+		found, _ := list(folder, r.folders[folder])
+		now.folders[folder] = found
+		for _, name := range found.folders {
+			work = append(work, filepath.Join(folder, name))
+		}
+		for _, name := range found.others {
+			path := filepath.Join(folder, name)
+			if file, ok := look(path, r.files[path]); ok {
+				now.files[path] = file
 			}
-			info, err := entry.Info()
-			if err != nil || info.Size() > mostResourceBytes {
-				return nil
-			}
-			known, seen := before[path]
-			if !seen || known.size != info.Size() || !known.modified.Equal(info.ModTime()) {
-				text, _ := os.ReadFile(path)
-				known = resource{info.Size(), info.ModTime(), qualifiedNames(text)}
-			}
-			found[path] = known
-			return nil
-		})
+		}
 	}
-	return found
+	*r = now
+}
+
+// look reads a file, unless it looks as it did before. What is too large is no resource with names.
+func look(path string, before resource) (now resource, ok bool) {
+	at, err := stampOf(path)
+	if err != nil || !at.info.Mode().IsRegular() || at.info.Size() > mostResourceBytes {
+		return resource{}, false
+	}
+	if before.stamp.holds(at) {
+		return before, true
+	}
+	text, err := os.ReadFile(path)
+	return resource{at, qualifiedNames(text)}, err == nil
 }
 
 // qualifiedNames are the outermost classes that a text may name, with their packages; none if it is no text.

@@ -43,11 +43,13 @@ func (s stamp) holds(now stamp) bool {
 	return s.settled && os.SameFile(s.info, now.info) && s.info.Size() == now.info.Size() && s.info.ModTime().Equal(now.info.ModTime())
 }
 
-// listing is what a folder has of sources.
+// listing is what a folder has of sources and resources.
 type listing struct {
-	stamp     stamp  // of the folder, whose time changes when a file comes or goes
-	sources   set    // the names of the Java files
-	annotated string // identifies the content of package-info.java; "" for none
+	stamp     stamp    // of the folder, whose time changes when a file comes or goes
+	sources   set      // the names of the Java files
+	annotated string   // identifies the content of package-info.java; "" for none
+	others    []string // the names of the other files, but for class files and jars
+	folders   []string // the names of the folders, but for those of tools, which begin with a dot
 }
 
 const (
@@ -66,16 +68,21 @@ func list(folder string, before listing) (listing, error) {
 	case !now.info.IsDir():
 		return listing{}, nil
 	}
-	after := listing{stamp: now, sources: before.sources}
+	after := listing{stamp: now, sources: before.sources, others: before.others, folders: before.folders}
 	if !before.stamp.settled || !before.stamp.holds(now) {
 		entries, err := os.ReadDir(folder)
 		if err != nil {
 			return listing{}, fmt.Errorf("looking for sources: %w", err)
 		}
-		after.sources = set{}
+		after.sources, after.others, after.folders = set{}, nil, nil
 		for _, entry := range entries {
-			if strings.HasSuffix(entry.Name(), sourceSuffix) {
-				after.sources[entry.Name()] = true
+			switch name := entry.Name(); {
+			case strings.HasSuffix(name, sourceSuffix):
+				after.sources[name] = true
+			case entry.IsDir() && !strings.HasPrefix(name, "."):
+				after.folders = append(after.folders, name)
+			case entry.Type().IsRegular() && !strings.HasSuffix(name, ".class") && !strings.HasSuffix(name, ".jar"):
+				after.others = append(after.others, name)
 			}
 		}
 	}
