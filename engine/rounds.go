@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -40,9 +41,9 @@ type Rounds struct {
 	Warn func(err error)
 
 	mutex   sync.Mutex
-	pending map[string]bool // changed, and not run since
-	cancel  func()          // of the run that is under way
-	notice  chan struct{}   // holds a token if pending has got more
+	pending map[string]int // how often files have changed that nothing has run with since
+	cancel  func()         // of the run that is under way
+	notice  chan struct{}  // holds a token if pending has got more
 	known   *affected.Index
 	looked  project.Looked
 	testing []tests.Pattern         // nil: programs run
@@ -70,7 +71,7 @@ type testOutcome struct {
 
 // Run runs everything and then what each change can reach, until ctx ends. A change ends the run that is under way.
 func (r *Rounds) Run(ctx context.Context) (err error) {
-	r.pending, r.notice, r.known, r.last, r.cancel = map[string]bool{}, make(chan struct{}, 1), affected.New(), map[string]*Result{}, func() {}
+	r.pending, r.notice, r.known, r.last, r.cancel = map[string]int{}, make(chan struct{}, 1), affected.New(), map[string]*Result{}, func() {}
 	r.before = map[string]*testOutcome{}
 	if r.Tests != nil {
 		if r.testing, err = tests.Parse(r.Tests); err != nil {
@@ -114,7 +115,8 @@ func (r *Rounds) changed(paths []string) {
 	relevant := false
 	for _, path := range slices.Concat(paths, r.known.Below(missingOf(paths))) {
 		if isSource(path) || len(r.known.Choose([]string{path})) > 0 {
-			r.pending[path], relevant = true, true
+			r.pending[path]++
+			relevant = true
 		}
 	}
 	if relevant {
@@ -158,12 +160,9 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 	defer cancel()
 	r.mutex.Lock()
 	r.cancel = cancel
-	var paths []string
-	for path := range r.pending {
-		paths = append(paths, path)
-	}
+	taken := maps.Clone(r.pending)
 	r.mutex.Unlock()
-	slices.Sort(paths)
+	paths := slices.Sorted(maps.Keys(taken))
 	candidates, err := r.candidates(ctx, engine)
 	if err != nil {
 		if first || ctx.Err() != nil {
@@ -220,9 +219,7 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 	}
 	if !failed {
 		r.mutex.Lock()
-		for _, path := range paths {
-			delete(r.pending, path)
-		}
+		maps.DeleteFunc(r.pending, func(path string, times int) bool { return times == taken[path] }) // what has changed once more meanwhile stays
 		r.mutex.Unlock()
 	}
 	return nil
