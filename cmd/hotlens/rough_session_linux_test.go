@@ -405,13 +405,13 @@ func TestRoughSession(t *testing.T) {
 	}
 	run(text, "unchanged") // nothing but that run has been lost
 	asBefore("a worker that was killed")
-	if e.kill("compiler.jar") == 0 {
+	if e.kill("compiler") == 0 {
 		t.Error("there is no compiler to kill")
 	}
 	run(statement("if (args.length > 6) return;"), "ok")
 	known = e.known()
 	e.saved(statement("if (args.length > 7) return;"))
-	if e.kill("compiler.jar") == 0 {
+	if e.kill("compiler") == 0 {
 		t.Error("there is no compiler to kill")
 	}
 	e.until("the end of that run", func() bool { return len(e.runs) > known })
