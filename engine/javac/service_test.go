@@ -519,9 +519,11 @@ func TestArchive(t *testing.T) {
 	if err := os.Remove(service.program.archivePath()); err != nil && !errors.Is(err, fs.ErrNotExist) { // of the same test before
 		t.Fatal(err)
 	}
-	old := filepath.Join(service.program.folder, "training-old")
-	if err := errors.Join(os.Mkdir(old, 0o700), os.Chtimes(old, time.Time{}, time.Now().Add(-2*oldAge))); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{trainingPrefix + "old", makingPrefix + "old"} {
+		old := filepath.Join(service.program.folder, name)
+		if err := errors.Join(os.Mkdir(old, 0o700), os.Chtimes(old, time.Time{}, time.Now().Add(-2*oldAge))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := service.Archive(ctx); err != nil {
 		t.Fatal(err, context.Cause(ctx))
@@ -530,7 +532,7 @@ func TestArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left, err := filepath.Glob(filepath.Join(service.program.folder, "training-*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(service.program.folder, "*ing-*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
 	// A JVM that cannot use the archive, and is told to, does not start.

@@ -71,6 +71,7 @@ var dumpOptions = []string{"-XX:+UseG1GC", "-Xshare:dump", "-Xlog:disable"}
 // map another one beside that takes longer.
 func (p *program) archive(ctx context.Context, path string) error {
 	removeOld(p.folder, trainingPrefix)
+	removeOld(p.folder, makingPrefix)                     // of a process that another one was faster than
 	folder, err := os.MkdirTemp(p.folder, trainingPrefix) // on the same disk, so that the archive appears in one step
 	if err != nil {
 		return err
