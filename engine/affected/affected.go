@@ -14,13 +14,13 @@ package affected
 import (
 	"cmp"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"hotlens/engine/project"
 	"hotlens/engine/target"
 	"hotlens/engine/tests"
 	"hotlens/profiles"
@@ -281,7 +281,7 @@ func (r *Record) elsewhere(all []*Record) bool {
 	})
 }
 
-// Below are the files in some folders, or below them, that a target was compiled from or has read; absolute paths.
+// Below are the files below some folders that a target was compiled from or has read; absolute paths.
 func (x *Index) Below(folders []string) []string {
 	if len(folders) == 0 {
 		return nil
@@ -289,10 +289,7 @@ func (x *Index) Below(folders []string) []string {
 	found := map[string]bool{}
 	for _, r := range x.Records() {
 		for _, file := range slices.AppendSeq(slices.Clone(r.Reads), maps.Keys(r.Files)) {
-			if slices.ContainsFunc(folders, func(folder string) bool {
-				below, within := strings.CutPrefix(file, folder)
-				return within && below != "" && os.IsPathSeparator(below[0])
-			}) {
+			if slices.ContainsFunc(folders, func(folder string) bool { return file != folder && project.Within(folder, file) }) {
 				found[file] = true
 			}
 		}

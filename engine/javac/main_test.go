@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hotlens/engine/jdk"
@@ -74,4 +75,9 @@ func mustCompile(t *testing.T, request Request) *Result {
 		t.Fatalf("does not compile: %+v", result.Diagnostics)
 	}
 	return result
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
 }

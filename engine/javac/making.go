@@ -77,7 +77,11 @@ func (p *program) unpack() error {
 
 // bootstrapArguments are those of java, to compile the program and to run it.
 func (p *program) bootstrapArguments() ([]string, error) {
-	sources, err := filepath.Glob(filepath.Join(p.sources(), "*.java"))
+	var sources []string
+	err := eachSource(func(name string, _ []byte) error {
+		sources = append(sources, filepath.Join(p.sources(), name))
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}

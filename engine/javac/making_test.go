@@ -18,13 +18,19 @@ func uncached(t *testing.T) {
 	}
 }
 
+// small is a request to compile little.
+func small(t *testing.T) Request {
+	t.Helper()
+	dir := t.TempDir()
+	return Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
+}
+
 // TestMaking checks that the JVM which makes the program is the one that compiles, and that nothing else stays of it.
 func TestMaking(t *testing.T) {
 	oracle.Once(t)
 	uncached(t)
 	s := own(t)
-	dir := t.TempDir()
-	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
+	request := small(t)
 	if err := s.Launch(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +57,7 @@ func TestMakingFails(t *testing.T) {
 	oracle.Once(t)
 	uncached(t)
 	s := own(t)
-	dir := t.TempDir()
-	request := Request{Files: []string{write(t, dir, "A.java", "class A { }")}, OutputDir: filepath.Join(dir, "out")}
+	request := small(t)
 	var err error
 	if s.program, err = findProgram(s.jdk); err != nil {
 		t.Fatal(err)

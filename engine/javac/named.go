@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"hotlens/profiles"
 	"hotlens/vm/classfile"
 )
 
@@ -182,7 +183,22 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	for _, part := range request.parts() {
 		roots = append(roots, part.SourcePath...)
 	}
-	n.addResources(roots)
+	folders := map[string]listing{} // a program has thousands of strings that are words, and few packages
+	listed := func(folder string) listing {
+		found, looked := folders[folder]
+		if !looked {
+			found, _ = list(folder, n.folders[folder]) // what cannot be read is not compiled
+			folders[folder] = found
+		}
+		return found
+	}
+	first := set{} // parts of the names of packages
+	for _, root := range roots {
+		for _, name := range listed(root).folders {
+			first[name] = true
+		}
+	}
+	n.addResources(first)
 	wanted := []string{}
 	if len(n.names) == 0 {
 		return wanted, nil
@@ -200,17 +216,10 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 	for _, left := range sieve.leftOut {
 		compiled[left.File] = true
 	}
-	folders := map[string]listing{} // a program has thousands of strings that are words, and few packages
 	for name := range n.names {
 		for _, root := range roots {
 			file := filepath.Join(root, filepath.FromSlash(strings.ReplaceAll(name, ".", "/"))+sourceSuffix)
-			folder := filepath.Dir(file)
-			found, looked := folders[folder]
-			if !looked {
-				found, _ = list(folder, n.folders[folder]) // what cannot be read is not compiled
-				folders[folder] = found
-			}
-			if found.sources[filepath.Base(file)] && !compiled[file] && request.HasFile(file) && isFile(file) {
+			if listed(filepath.Dir(file)).sources[filepath.Base(file)] && !compiled[file] && request.HasFile(file) && isFile(file) {
 				wanted = append(wanted, file)
 				n.sources[file] = name
 			}
@@ -247,13 +256,9 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 	return nil
 }
 
-// addResources adds to the names in the classes those in resources that may be of classes below some roots.
-func (n *naming) addResources(roots []string) {
+// addResources adds to the names in the classes those in resources that begin as the packages of the sources do.
+func (n *naming) addResources(first set) {
 	n.names = maps.Clone(n.inClasses)
-	if len(n.resources.files) == 0 {
-		return
-	}
-	first := packagesIn(roots)
 	for _, file := range n.resources.files {
 		for _, name := range file.names {
 			if before, _, _ := strings.Cut(name, "."); first[before] {
@@ -285,9 +290,7 @@ func namedIn(class *classfile.Class) (names []string) {
 		if err != nil {
 			continue // no class of javac's
 		}
-		if dollar := strings.IndexByte(name, '$'); dollar > 0 {
-			name = name[:dollar]
-		}
+		name = profiles.Outermost(name)
 		if isTypeName(name) && !slices.Contains(names, name) {
 			names = append(names, strings.Clone(name)) // the text is part of the file's
 		}

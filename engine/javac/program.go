@@ -201,8 +201,3 @@ func foldManifest(attribute string) string {
 	}
 	return folded.String() + attribute + "\r\n"
 }
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
-}

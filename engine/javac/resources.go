@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"hotlens/profiles"
 )
 
 // This file finds the names of classes in resources: those of services (java.util.ServiceLoader), in properties, in descriptions of beans, and wherever else programs
@@ -34,7 +36,8 @@ type resource struct {
 // look looks at the files below some folders, as far as they have changed. What cannot be read has no names.
 func (r *resources) look(folders []string) {
 	now := resources{map[string]listing{}, map[string]resource{}}
-	for work := slices.Clone(folders); len(work) > 0 && len(now.folders)+len(now.files) < mostEntries; {
+	entries := 0
+	for work := slices.Clone(folders); len(work) > 0 && entries < mostEntries; {
 		folder := work[len(work)-1]
 		work = work[:len(work)-1]
 		if _, looked := now.folders[folder]; looked {
@@ -45,7 +48,9 @@ func (r *resources) look(folders []string) {
 		for _, name := range found.folders {
 			work = append(work, filepath.Join(folder, name))
 		}
-		for _, name := range found.others {
+		looked := found.others[:min(len(found.others), mostEntries-entries)]
+		entries += 1 + len(looked)
+		for _, name := range looked {
 			path := filepath.Join(folder, name)
 			if file, ok := look(path, r.files[path]); ok {
 				now.files[path] = file
@@ -77,25 +82,11 @@ func qualifiedNames(text []byte) (names []string) {
 	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool {
 		return r != '.' && r != '_' && r != '$' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	}) {
-		word, _, _ = strings.Cut(strings.Trim(word, "."), "$")
+		word = profiles.Outermost(strings.Trim(word, "."))
 		if strings.Contains(word, ".") && !known[word] && isTypeName(word) {
 			known[word] = true
 			names = append(names, word)
 		}
 	}
 	return names
-}
-
-// packagesIn are the first parts of the names of the packages that have sources below some roots.
-func packagesIn(roots []string) set {
-	first := set{}
-	for _, root := range roots {
-		entries, _ := os.ReadDir(root) // what cannot be read is not compiled
-		for _, entry := range entries {
-			if entry.IsDir() {
-				first[entry.Name()] = true
-			}
-		}
-	}
-	return first
 }

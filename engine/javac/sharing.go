@@ -70,8 +70,9 @@ var dumpOptions = []string{"-XX:+UseG1GC", "-Xshare:dump", "-Xlog:disable"}
 // archive makes the archive of the classes that a JVM in training has loaded. It holds all that the JVM needs, in place of what the JDK's own archive has: to
 // map another one beside that takes longer.
 func (p *program) archive(ctx context.Context, path string) error {
-	removeOld(p.folder, trainingPrefix)
-	removeOld(p.folder, makingPrefix)                     // of a process that another one was faster than
+	for _, prefix := range []string{trainingPrefix, makingPrefix} {
+		removeOld(p.folder, prefix)
+	}
 	folder, err := os.MkdirTemp(p.folder, trainingPrefix) // on the same disk, so that the archive appears in one step
 	if err != nil {
 		return err
