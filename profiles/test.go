@@ -1,6 +1,9 @@
 package profiles
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // TestStatus is what became of a test.
 type TestStatus string
@@ -39,8 +42,10 @@ type Test struct {
 // ID says which method it is of.
 func (t *Test) ID() TestID { return TestID{t.Class, t.Method} }
 
-// SeveralFailures is the exception of JUnit's assertAll, with the messages of all that has failed, a line for each.
-const SeveralFailures = "org.opentest4j.MultipleFailuresError"
+// IsOfSeveral tells whether an exception has the messages of several assertions that have failed, a line for each: that of JUnit's assertAll, or of TestNG's SoftAssert, which is no class of its own.
+func (e *Exception) IsOfSeveral() bool {
+	return e.Class == "org.opentest4j.MultipleFailuresError" || strings.HasPrefix(e.Message, "The following asserts failed:")
+}
 
 // Failed tells whether the test says that something is wrong.
 func (t *Test) Failed() bool { return t.Status == TestFailed || t.Status == TestUnfinished }

@@ -154,7 +154,7 @@ var comparisons = []func() *regexp.Regexp{
 
 // compare finds in the message of a failed assertion what it has compared, where the exception does not know.
 func compare(t *profiles.Test) {
-	if t.Expected != nil || t.Actual != nil || t.Failure.Class == profiles.SeveralFailures {
+	if t.Expected != nil || t.Actual != nil || t.Failure.IsOfSeveral() {
 		return
 	}
 	for _, words := range comparisons {

@@ -284,6 +284,7 @@ func TestRead(t *testing.T) {
 {"event":"end","id":1,"status":"failed","nanos":5,"failure":{"class":"java.lang.AssertionError","message":"why expected:<[1]> but was:<[2]>","frames":[]}}
 {"event":"end","class":"a.B","method":"matches","display":"matches","status":"failed","failure":{"class":"java.lang.AssertionError","message":"\nExpected: is <3>\n     but: was <2>","frames":[]}}
 {"event":"end","class":"a.B","method":"all","display":"all","status":"failed","failure":{"class":"org.opentest4j.MultipleFailuresError","message":"Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no","frames":[]}}
+{"event":"end","class":"a.B","method":"soft","display":"soft","status":"failed","failure":{"class":"java.lang.AssertionError","message":"The following asserts failed:\n\texpected [2] but found [1],\n\texpected [b] but found [a]","frames":[]}}
 {"event":"skip","class":"a.B","method":"depends","display":"depends","reason":"Method B.depends()[pri:0, instance:a.B@372a76] depends on others"}
 nonsense of the test's own
 {"event":"end","id":9,"class":"a.B","status":"excellent"}
@@ -293,13 +294,15 @@ nonsense of the test's own
 {"event":"start","id":3,"class":"a.B$C","method":"e","display":"e"}
 {"event":"start","id":4,"cla`))
 	one, two, three, measured := "[1]", "[2]", "3", "2"
-	want := Results{Ended: 6, Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
+	want := Results{Ended: 7, Planned: []profiles.TestID{{Class: "a/B", Method: "c"}, {Class: "a/B$C", Method: "e"}, {Class: "a/B", Method: "never"}}, Tests: []profiles.Test{
 		{Class: "a/B", Method: "c", Status: profiles.TestFailed, Nanos: 5, Expected: &one, Actual: &two,
 			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "why expected:<[1]> but was:<[2]>", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "matches", Status: profiles.TestFailed, Expected: &three, Actual: &measured,
 			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "\nExpected: is <3>\n     but: was <2>", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "all", Status: profiles.TestFailed,
 			Failure: &profiles.Exception{Class: "org.opentest4j.MultipleFailuresError", Message: "Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no", Frames: []profiles.Frame{}}},
+		{Class: "a/B", Method: "soft", Status: profiles.TestFailed,
+			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "The following asserts failed:\n\texpected [2] but found [1],\n\texpected [b] but found [a]", Frames: []profiles.Frame{}}},
 		{Class: "a/B", Method: "depends", Status: profiles.TestSkipped, Reason: "Method B.depends() depends on others"},
 		{Class: "a/B", Method: "d", Declared: "b/Contract", Display: "[2] x", Status: profiles.TestSkipped, Reason: "later"},
 		{Class: "a/B", Method: "assumes", Declared: "b/Contract", Status: profiles.TestSkipped, Reason: "it cannot"},

@@ -36,8 +36,8 @@ func FailureText(t *profiles.Test) string {
 
 func failureText(t *profiles.Test) string {
 	switch {
-	case t.Failure != nil && t.Failure.Class == profiles.SeveralFailures:
-		return FirstLine(strings.Join(strings.FieldsFunc(t.Failure.Message, func(r rune) bool { return r == '\n' || r == '\t' || r == '\r' }), "; "))
+	case t.Failure != nil && t.Failure.IsOfSeveral():
+		return FirstLine(oneLine(t.Failure.Message))
 	case t.Failure == nil || t.Status == profiles.TestUnfinished && t.Reason != "":
 		return FirstLine(t.Reason)
 	case t.Expected != nil && t.Actual != nil && len(*t.Expected)+len(*t.Actual) <= maxTestText:
@@ -52,6 +52,15 @@ func failureText(t *profiles.Test) string {
 	thrown := *t.Failure
 	thrown.Message = strings.TrimSpace(thrown.Message)
 	return FirstLine(thrown.String())
+}
+
+// oneLine has the lines of a message behind each other. What ends with a colon is about the next one.
+func oneLine(message string) string {
+	lines := strings.FieldsFunc(message, func(r rune) bool { return r == '\n' || r == '\t' || r == '\r' })
+	for i, line := range lines {
+		lines[i] = strings.TrimSuffix(line, ",")
+	}
+	return strings.ReplaceAll(strings.Join(lines, "; "), ":; ", ": ")
 }
 
 // ownMessage is what a test's author has written in front of a comparison.

@@ -27,6 +27,9 @@ func TestFailureText(t *testing.T) {
 		"Multiple Failures (2 failures); x: expected: <1> but was: <2>; y: no": {
 			Failure: &profiles.Exception{Class: "org.opentest4j.MultipleFailuresError", Message: "Multiple Failures (2 failures)\n\tx: expected: <1> but was: <2>\n\ty: no"},
 		},
+		"The following asserts failed: expected [2] but found [1]; rooms expected [true] but found [false]": {
+			Failure: &profiles.Exception{Class: "java.lang.AssertionError", Message: "The following asserts failed:\n\texpected [2] but found [1],\n\trooms expected [true] but found [false]"},
+		},
 		"org.testng.TestException: Method B.c() should have thrown an exception": {
 			Failure: &profiles.Exception{Class: "org.testng.TestException", Message: "\nMethod B.c() should have thrown an exception"},
 		},

@@ -96,6 +96,35 @@ func TestSuitesOfTestNG(t *testing.T) {
 	}
 }
 
+// TestDependenciesOfTestNG runs single tests: with each run those that it depends on, without which TestNG runs nothing.
+func TestDependenciesOfTestNG(t *testing.T) {
+	tools, home, runner, jars := frameworks(t)
+	classes := oracle.Compile(t, tools, filepath.Join(home, "testdata", "testng"), jars...)
+	path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
+	for _, test := range []struct {
+		wanted string
+		want   []string
+	}{{"rooms", []string{"rooms"}}, {"goods", []string{"goods", "rooms"}}, {"sells", []string{"goods", "rooms", "sells"}}} {
+		file := filepath.Join(t.TempDir(), "events")
+		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: t.TempDir(), Arguments: []string{
+			"run", "-cp", path, "hotlens.runner.Main", file, "shop.DependsTest#" + test.wanted,
+		}})
+		var passed []string
+		for line := range strings.Lines(events(t, file)) {
+			var event struct{ Event, Method, Status string }
+			if err := json.Unmarshal([]byte(line), &event); err != nil {
+				t.Fatal(err)
+			}
+			if event.Event == "end" && event.Status == "passed" {
+				passed = append(passed, event.Method)
+			}
+		}
+		if slices.Sort(passed); !slices.Equal(passed, test.want) {
+			t.Errorf("of %s passed %q, want %q\n%s", test.wanted, passed, test.want, oracle.LastLines(result.Stderr, 20))
+		}
+	}
+}
+
 // TestSharedClasses runs tests of classes that a build runs at two times: each test once, at the first time that has it by its groups, or at the first of all.
 func TestSharedClasses(t *testing.T) {
 	tools, home, runner, jars := frameworks(t)

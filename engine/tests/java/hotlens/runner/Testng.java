@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import org.testng.ITestNGMethod;
 import org.testng.ITestResult;
@@ -156,8 +157,19 @@ final class Testng implements Framework {
                 continue;
             }
             org.testng.annotations.Test test = tests.get(name).getAnnotation(org.testng.annotations.Test.class);
-            if (test != null) {
-                open.addAll(Arrays.asList(test.dependsOnMethods()));
+            if (test == null) {
+                continue;
+            }
+            for (String other : test.dependsOnMethods()) {
+                open.add(other.substring(other.lastIndexOf('.') + 1)); // the class may stand in front
+            }
+            for (String groups : test.dependsOnGroups()) {
+                Pattern pattern = Pattern.compile(groups);
+                for (Map.Entry<String, Method> other : tests.entrySet()) {
+                    if (groupsOf(selection.type, other.getValue()).stream().anyMatch(group -> pattern.matcher(group).matches())) {
+                        open.add(other.getKey());
+                    }
+                }
             }
         }
         return new ArrayList<>(included.values());

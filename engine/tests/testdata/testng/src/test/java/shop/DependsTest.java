@@ -1,0 +1,18 @@
+package shop;
+
+import org.testng.annotations.Test;
+
+/** Tests that need others, by the names of their methods and groups. */
+public class DependsTest {
+    @Test(groups = "stock.rooms")
+    public void rooms() {}
+
+    @Test(groups = "stock.goods", dependsOnMethods = "shop.DependsTest.rooms")
+    public void goods() {}
+
+    @Test(dependsOnGroups = "stock\\..*")
+    public void sells() {}
+
+    @Test
+    public void alone() {}
+}
