@@ -96,31 +96,39 @@ func TestSuitesOfTestNG(t *testing.T) {
 	}
 }
 
-// TestDependenciesOfTestNG runs single tests: with each run those that it depends on, without which TestNG runs nothing.
+// TestDependenciesOfTestNG runs tests, with each those of its class that it depends on: without one of them TestNG would run nothing. Where a group is missing, only what depends on it is left out.
 func TestDependenciesOfTestNG(t *testing.T) {
 	tools, home, runner, jars := frameworks(t)
 	classes := oracle.Compile(t, tools, filepath.Join(home, "testdata", "testng"), jars...)
 	path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
-	for _, test := range []struct {
-		wanted string
-		want   []string
-	}{{"rooms", []string{"rooms"}}, {"goods", []string{"goods", "rooms"}}, {"sells", []string{"goods", "rooms", "sells"}}} {
+	for _, test := range []struct{ wanted, passed, skipped []string }{
+		{[]string{"shop.DependsTest#rooms"}, []string{"rooms"}, nil},
+		{[]string{"shop.DependsTest#goods"}, []string{"goods", "rooms"}, nil},
+		{[]string{"shop.DependsTest#sells"}, []string{"goods", "rooms", "sells"}, nil},
+		{[]string{"shop.DependsTest"}, []string{"goods", "rooms", "sells"}, []string{"elsewhere", "further"}},
+		{[]string{"shop.DependsTest#further", "shop.WordsTest#counts"}, []string{"counts", "elsewhere", "further"}, nil},
+	} {
 		file := filepath.Join(t.TempDir(), "events")
-		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: t.TempDir(), Arguments: []string{
-			"run", "-cp", path, "hotlens.runner.Main", file, "shop.DependsTest#" + test.wanted,
-		}})
-		var passed []string
+		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: t.TempDir(), Arguments: slices.Concat(
+			[]string{"run", "-cp", path, "hotlens.runner.Main", file}, test.wanted,
+		)})
+		var passed, skipped []string
 		for line := range strings.Lines(events(t, file)) {
 			var event struct{ Event, Method, Status string }
 			if err := json.Unmarshal([]byte(line), &event); err != nil {
 				t.Fatal(err)
 			}
-			if event.Event == "end" && event.Status == "passed" {
+			switch {
+			case event.Event == "skip":
+				skipped = append(skipped, event.Method)
+			case event.Event == "end" && event.Status == "passed":
 				passed = append(passed, event.Method)
 			}
 		}
-		if slices.Sort(passed); !slices.Equal(passed, test.want) {
-			t.Errorf("of %s passed %q, want %q\n%s", test.wanted, passed, test.want, oracle.LastLines(result.Stderr, 20))
+		slices.Sort(passed)
+		slices.Sort(skipped)
+		if !slices.Equal(passed, test.passed) || !slices.Equal(skipped, test.skipped) {
+			t.Errorf("of %s passed %q and were skipped %q, want %q and %q\n%s", test.wanted, passed, skipped, test.passed, test.skipped, oracle.LastLines(result.Stderr, 20))
 		}
 	}
 }

@@ -11,12 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.testng.ITestNGMethod;
 import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
 import org.testng.TestNG;
+import org.testng.annotations.Factory;
 import org.testng.xml.Parser;
 import org.testng.xml.XmlClass;
 import org.testng.xml.XmlInclude;
@@ -49,7 +52,7 @@ final class Testng implements Framework {
         testng.setVerbose(0);
         testng.setUseDefaultListeners(false);
         testng.setOutputDirectory(System.getProperty("java.io.tmpdir"));
-        testng.setXmlSuites(choice.suites.isEmpty() ? Arrays.asList(suite(selections, choice)) : suites(selections, choice.suites));
+        testng.setXmlSuites(choice.suites.isEmpty() ? Arrays.asList(suite(selections, choice, events)) : suites(selections, choice.suites));
         testng.addListener((Object) new Listener(events));
         testng.run();
     }
@@ -117,28 +120,102 @@ final class Testng implements Framework {
     }
 
     /** A suite of the selected classes. */
-    private static XmlSuite suite(List<Selection> selections, Choice choice) {
+    private static XmlSuite suite(List<Selection> selections, Choice choice, Events events) {
         XmlSuite suite = new XmlSuite();
         suite.setName("hotlens");
         XmlTest all = new XmlTest(suite);
         all.setName("hotlens");
         all.setIncludedGroups(choice.groups.included);
         all.setExcludedGroups(choice.groups.excluded);
+        Map<Class<?>, Map<String, Method>> running = new LinkedHashMap<>();
         for (Selection selection : selections) {
-            if (Modifier.isAbstract(selection.type.getModifiers())) {
-                continue;
+            if (!Modifier.isAbstract(selection.type.getModifiers())) {
+                Map<String, Method> tests = tests(selection.type);
+                if (!selection.all || choice.isShared(selection.type.getName())) {
+                    Set<String> included = new HashSet<>();
+                    for (XmlInclude method : included(selection, choice)) {
+                        included.add(method.getName());
+                    }
+                    tests.keySet().retainAll(included);
+                    if (tests.isEmpty()) {
+                        continue;
+                    }
+                }
+                running.put(selection.type, tests);
             }
-            XmlClass type = new XmlClass(selection.type.getName(), false);
-            if (!selection.all || choice.isShared(selection.type.getName())) {
-                List<XmlInclude> included = included(selection, choice);
-                if (included.isEmpty()) {
+        }
+        leaveOut(running, events);
+        for (Map.Entry<Class<?>, Map<String, Method>> entry : running.entrySet()) {
+            XmlClass type = new XmlClass(entry.getKey().getName(), false);
+            if (entry.getValue().size() < tests(entry.getKey()).size()) {
+                if (entry.getValue().isEmpty()) {
                     continue;
+                }
+                List<XmlInclude> included = new ArrayList<>();
+                for (String name : entry.getValue().keySet()) {
+                    included.add(new XmlInclude(name));
                 }
                 type.setIncludedMethods(included);
             }
             all.getXmlClasses().add(type);
         }
         return suite;
+    }
+    /**
+     * Leaves out the tests that depend on groups of which no test runs, and those that depend on such tests: TestNG would refuse to run anything. Which groups the
+     * objects of a factory have, only TestNG finds out.
+     */
+    private static void leaveOut(Map<Class<?>, Map<String, Method>> running, Events events) {
+        if (running.keySet().stream().anyMatch(Testng::makesObjects)) {
+            return;
+        }
+        boolean complete = false;
+        while (!complete) {
+            complete = true;
+            Set<String> groups = new HashSet<>();
+            running.forEach((type, tests) -> tests.values().forEach(test -> groups.addAll(groupsOf(type, test))));
+            for (Map.Entry<Class<?>, Map<String, Method>> entry : running.entrySet()) {
+                Class<?> type = entry.getKey();
+                for (Map.Entry<String, Method> test : new ArrayList<>(entry.getValue().entrySet())) {
+                    String missing = missing(type, test.getValue(), entry.getValue().keySet(), groups);
+                    if (missing != null) {
+                        String name = test.getKey();
+                        entry.getValue().remove(name);
+                        events.skip(new Test("testng:" + type.getName() + "#" + name, type.getName(), name, name), "it depends on " + missing + ", of which nothing runs with it");
+                        complete = false;
+                    }
+                }
+            }
+        }
+    }
+
+    /** What a test depends on but is not there; null if all is. */
+    private static String missing(Class<?> type, Method test, Set<String> running, Set<String> groups) {
+        org.testng.annotations.Test annotation = test.getAnnotation(org.testng.annotations.Test.class);
+        if (annotation == null || annotation.ignoreMissingDependencies()) {
+            return null;
+        }
+        for (String other : annotation.dependsOnMethods()) {
+            String name = unqualified(other);
+            if (tests(type).containsKey(name) && !running.contains(name)) {
+                return name;
+            }
+        }
+        for (String group : annotation.dependsOnGroups()) {
+            if (groups.stream().noneMatch(Pattern.compile(group).asMatchPredicate())) {
+                return "the group " + group;
+            }
+        }
+        return null;
+    }
+
+    /** The name of a method, in front of which its class may stand. */
+    private static String unqualified(String method) {
+        return method.substring(method.lastIndexOf('.') + 1);
+    }
+
+    private static boolean makesObjects(Class<?> type) {
+        return Stream.concat(Stream.of(type.getDeclaredMethods()), Stream.of(type.getDeclaredConstructors())).anyMatch(member -> member.isAnnotationPresent(Factory.class));
     }
 
     /** The wanted tests with those that they depend on, without which TestNG refuses to run. */
@@ -161,12 +238,12 @@ final class Testng implements Framework {
                 continue;
             }
             for (String other : test.dependsOnMethods()) {
-                open.add(other.substring(other.lastIndexOf('.') + 1)); // the class may stand in front
+                open.add(unqualified(other));
             }
             for (String groups : test.dependsOnGroups()) {
-                Pattern pattern = Pattern.compile(groups);
+                Predicate<String> pattern = Pattern.compile(groups).asMatchPredicate();
                 for (Map.Entry<String, Method> other : tests.entrySet()) {
-                    if (groupsOf(selection.type, other.getValue()).stream().anyMatch(group -> pattern.matcher(group).matches())) {
+                    if (groupsOf(selection.type, other.getValue()).stream().anyMatch(pattern)) {
                         open.add(other.getKey());
                     }
                 }

@@ -13,6 +13,9 @@ public class DependsTest {
     @Test(dependsOnGroups = "stock\\..*")
     public void sells() {}
 
-    @Test
-    public void alone() {}
+    @Test(dependsOnGroups = "words")
+    public void elsewhere() {}
+
+    @Test(dependsOnMethods = "elsewhere")
+    public void further() {}
 }

@@ -20,7 +20,7 @@ public class WordsTest {
         words = new Words().add("a bb a ccc");
     }
 
-    @Test
+    @Test(groups = "words")
     public void counts() {
         System.out.println("counting");
         assertEquals(words.count("a"), 2);
