@@ -200,21 +200,29 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 			process.close()
 		}
 	}()
-	run.program.Allowance = request.Allowance
+	program := run.program
+	program.Allowance = request.Allowance
 	if request.Background {
 		process.LowerPriority()
 	}
 	progress("running " + run.subject())
 	if run.tests != nil {
-		if err := run.tests.begin(process.process, run.target.Compile.OutputDir, &run.program); err != nil {
+		if err := run.tests.begin(process.process, run.target.Compile.OutputDir, &program); err != nil {
 			return failed(ctx, err)
 		}
 		defer run.tests.close()
 	}
+	missed := &demand{service: func() *javac.Service { return run.service }, output: run.compile.OutputDir, compile: func(ctx context.Context, _ *javac.Service) (*javac.Result, error) { return run.compileAll(ctx) }}
+	missed.serve(process.process)
 	stopWatching := process.watch(request.Watch, result.Index, run)
-	outcome, err := process.run(ctx, run.program)
+	outcome, err := process.run(ctx, program)
 	stopWatching()
 	clock.lap(&result.Phases.Run)
+	if newest := missed.result(); newest != nil {
+		if err := run.renew(result, newest); err != nil {
+			return failed(ctx, err)
+		}
+	}
 	e.workers.learn(outcome.Needs)
 	explain(run.uncompiled, outcome.Uncaught)
 	if err != nil {
@@ -237,8 +245,8 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 		return failed(ctx, err)
 	}
 	if profile != nil {
-		complete(profile, run.config, run.model, run.program, run.service.JDK().Version, outcome)
-		cover(profile, run.config, run.program, run.tests.isTest(result.Index))
+		complete(profile, run.config, run.model, program, run.service.JDK().Version, outcome)
+		cover(profile, run.config, program, run.tests.isTest(result.Index))
 		if told != nil {
 			run.tests.describe(profile, told)
 		}
@@ -439,6 +447,9 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	}
 	run.notes = concat(projectNotes(build), run.target.Notes, notes)
 	run.program = vm.Program{MainClass: choice.class, Arguments: choice.arguments}
+	if run.program.Sources, err = run.compile.Sources(); err != nil {
+		return refuse(err)
+	}
 	if run.tests != nil {
 		run.config = run.tests.configure(run.config)
 		run.notes = append(run.notes, run.tests.leftOut()...)
@@ -514,6 +525,17 @@ func (r *serverRun) adopted(compiled *javac.Result, last string) (*Result, error
 		result.Status, result.Message = StatusUnchanged, "the program is the same as at the last run"
 	}
 	return result, nil
+}
+
+// renew has a result be of what has been compiled while the program ran, too: the next compilation is compared with that.
+func (r *serverRun) renew(result *Result, newest *javac.Result) (err error) {
+	result.Index, result.Uses = newest.Index, newest.Uses
+	r.uncompiled, result.LeftOut = newest.LeftOut, left(newest.LeftOut)
+	if r.tests != nil {
+		r.tests.uncompiled = newest.LeftOut
+	}
+	result.ClassesHash, err = r.hash(newest.ClassesHash)
+	return err
 }
 
 // adopt takes over the outcome of the compilation. It returns a status and a

@@ -71,6 +71,8 @@ type Plan struct {
 	classes    *scratch // of the compiled classes; nil where nothing was compiled
 	tests      *testRun // nil: the program is none that runs tests
 	uncompiled []javac.LeftOut
+	missed     *demand        // nil where nothing was compiled
+	compiler   *javac.Service // of what the program misses; nil: it has missed nothing
 }
 
 // ClassPath is where the program's classes come from, for who looks for their sources.
@@ -364,12 +366,19 @@ func hinted(err error, program Target) error {
 
 // compile compiles a source file, which completes the target.
 func (p *Plan) compile(ctx context.Context, found *target.Target) error {
+	request := p.keeping(compilation(found))
 	service := javac.Start(p.jdk)
-	result, err := service.Compile(ctx, p.keeping(compilation(found)))
+	result, err := service.Compile(ctx, request)
 	if err := errors.Join(err, service.Close()); err != nil {
 		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)
 	}
 	p.Index, p.uncompiled = result.Index, result.LeftOut
+	err = p.compileMissed(&request, func(ctx context.Context, service *javac.Service) (*javac.Result, error) {
+		return service.Compile(ctx, request)
+	})
+	if err != nil {
+		return err
+	}
 	return found.Compiled(result)
 }
 
@@ -394,7 +403,14 @@ func (p *Plan) keeping(request javac.Request) javac.Request {
 }
 
 // Close removes what was compiled.
-func (p *Plan) Close() { p.classes.release() }
+func (p *Plan) Close() {
+	if p.compiler != nil {
+		if err := p.compiler.Close(); err != nil {
+			slog.Debug("ending the compiler of what the program has missed", "error", err)
+		}
+	}
+	p.classes.release()
+}
 
 // Run runs the program. The error is ctx's, or that it could not be started.
 func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error) {
@@ -407,7 +423,9 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 	if err := p.beginTests(process); err != nil {
 		return worker.Outcome{}, err
 	}
+	p.missed.serve(process)
 	outcome, err := process.Run(ctx, p.program)
+	p.renew()
 	explain(p.uncompiled, outcome.Uncaught)
 	if err != nil {
 		return outcome, err
@@ -444,8 +462,10 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	if err := p.beginTests(process); err != nil {
 		return nil, worker.Outcome{}, err
 	}
+	p.missed.serve(process)
 	outcome, err := process.run(ctx, p.program)
 	stop()
+	p.renew()
 	explain(p.uncompiled, outcome.Uncaught)
 	if err != nil {
 		return nil, outcome, err

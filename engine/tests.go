@@ -253,7 +253,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	} else {
 		r.choice = r.set.choice.Shares(chosen)
 	}
-	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, r.choice, chosen), Values: program.Values, Harness: r.harness()}
+	*program = vm.Program{MainClass: tests.MainClass, Arguments: concat([]string{""}, r.choice, chosen), Values: program.Values, Sources: program.Sources, Harness: r.harness()}
 	return nil
 }
 
@@ -408,7 +408,8 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	request := compilation(p.tests.target)
-	result, note, err := p.tests.compile(ctx, service, p.keeping(request))
+	request = p.keeping(request)
+	result, note, err := p.tests.compile(ctx, service, request)
 	if err != nil {
 		return nil, fmt.Errorf("compiling %s: %w", request.Files[0], err)
 	}
@@ -417,6 +418,13 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		p.Notes = append(p.Notes, note)
 	}
 	p.Notes = append(p.Notes, p.tests.leftOut()...)
+	err = p.compileMissed(&request, func(ctx context.Context, service *javac.Service) (*javac.Result, error) {
+		result, _, err := p.tests.compile(ctx, service, request)
+		return result, err
+	})
+	if err != nil {
+		return nil, err
+	}
 	if err := p.tests.compiled(result, &p.program); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
+	"hotlens/vm/filesystem"
 	"hotlens/vm/memory"
 )
 
@@ -28,6 +29,8 @@ type Files struct {
 	// Snapshot is called at each SnapshotInterval of the configuration, by VM.Count, and where tests have filled the profile, while the program stands
 	// still and the numbers in the memory are those of that moment; nil: nothing is.
 	Snapshot func(configuration.Occasion)
+	// Compile is called while the program stands still, with the binary name of a class of the program's Sources that it looks for, and that is not there; nil: nothing is.
+	Compile func(class string)
 }
 
 // Program is what to run on a booted machine.
@@ -43,6 +46,8 @@ type Program struct {
 	Harness *Harness `json:"harness,omitempty"`
 	// Allowance bounds the run in place of the one that the VM was booted with; nil: that does.
 	Allowance *configuration.Allowance `json:"allowance,omitempty"`
+	// Sources are compiled when the program looks for their classes and there are none yet: see Files.Compile.
+	Sources []filesystem.Sources `json:"sources,omitempty"`
 }
 
 // Harness tells a test framework from the program that it tests. Packages have slashes, and one behind; that without a name is "".

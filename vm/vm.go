@@ -187,6 +187,9 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	if vm.config.Directory != "" {
 		vm.host.Files.View.NoteReads(vm.config.Directory)
 	}
+	if vm.files.Compile != nil && len(program.Sources) > 0 {
+		vm.host.Files.View.CompileOnDemand(program.Sources, vm.files.Compile)
+	}
 	if program.Allowance != nil {
 		vm.machine.Options.Limits.Allowance = *program.Allowance
 	}

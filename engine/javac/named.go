@@ -30,6 +30,7 @@ type naming struct {
 	classes   map[string]namedClass // by the path of the class file
 	hash      string                // of all of them
 	inClasses set                   // in any of them
+	missed    set                   // of classes that the program has looked for when it ran: it puts their names together
 	resources resources
 	names     set                // in the classes and the resources
 	folders   map[string]listing // where their sources would be
@@ -48,11 +49,7 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 	if err := request.findRoots(); err != nil {
 		return nil, err
 	}
-	known := s.named[request.OutputDir]
-	if known == nil {
-		known = &naming{sources: map[string]string{}}
-		s.named[request.OutputDir] = known
-	}
+	known := s.namingOf(request.OutputDir)
 	known.resources.look(request.Resources)
 	likely := slices.DeleteFunc(slices.Clone(known.files), func(file string) bool { return slices.Contains(request.Files, file) || !isFile(file) }) // to be named again
 	sieve := &sieve{service: s, request: &request, sources: known.sources, files: likely}
@@ -82,6 +79,30 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 	result.LeftOut = slices.DeleteFunc(sieve.leftOut, func(l LeftOut) bool { return !known.names[l.Class] })
 	slices.SortFunc(result.LeftOut, func(a, b LeftOut) int { return strings.Compare(a.File, b.File) })
 	return result, nil
+}
+
+// Miss has the source of a class compiled from now on, with what else goes into an output folder: the program has looked for it. A text that is no name of a class with a source is of no
+// effect.
+func (s *Service) Miss(ctx context.Context, outputDir, class string) error {
+	if !isTypeName(class) {
+		return nil
+	}
+	if err := s.take(ctx); err != nil {
+		return err
+	}
+	defer s.give()
+	s.namingOf(outputDir).missed[class] = true
+	return nil
+}
+
+// namingOf is what is known of an output folder.
+func (s *Service) namingOf(outputDir string) *naming {
+	known := s.named[outputDir]
+	if known == nil {
+		known = &naming{sources: map[string]string{}, missed: set{}}
+		s.named[outputDir] = known
+	}
+	return known
 }
 
 // sieve compiles a request, which compiles without them, together with those of some sources that compile.
@@ -256,9 +277,10 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 	return nil
 }
 
-// addResources adds to the names in the classes those in resources that begin as the packages of the sources do.
+// addResources adds to the names in the classes those that were missed, and those in resources that begin as the packages of the sources do.
 func (n *naming) addResources(first set) {
 	n.names = maps.Clone(n.inClasses)
+	maps.Copy(n.names, n.missed)
 	for _, file := range n.resources.files {
 		for _, name := range file.names {
 			if before, _, _ := strings.Cut(name, "."); first[before] {

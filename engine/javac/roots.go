@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"hotlens/vm/filesystem"
 )
 
 // sourceRoots returns the source roots of the request's files, without repeats.
@@ -26,6 +28,19 @@ func (r *Request) sourceRoots() ([]string, error) {
 		}
 	}
 	return roots, nil
+}
+
+// Sources are the folders of sources that the request compiles, with those that their classes go to.
+func (r *Request) Sources() ([]filesystem.Sources, error) {
+	whole := *r
+	if err := whole.findRoots(); err != nil {
+		return nil, err
+	}
+	var all []filesystem.Sources
+	for _, part := range whole.parts() {
+		all = append(all, filesystem.Sources{Classes: filepath.Join(whole.OutputDir, part.Folder), Roots: part.SourcePath})
+	}
+	return all, nil
 }
 
 // SourceRoot returns the folder in which the packages of a source file's program

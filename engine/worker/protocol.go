@@ -24,7 +24,9 @@ const (
 	methodTime    = "time"    // timed -> null, when these call subgraphs are timed
 	methodCount   = "count"   // whether contexts are to be kept -> null, when they are or are not
 
-	methodSnapshot = "snapshot" // the other way round: whether it is due to methodCount -> null, when the agent has read the profile
+	// The other way round.
+	methodSnapshot = "snapshot" // whether it is due to methodCount -> null, when the agent has read the profile
+	methodCompile  = "compile"  // the binary name of a class that the program looks for -> null, when its source has been compiled if it can be
 )
 
 // File descriptors that a worker inherits, besides its own 0 to 2. The Java

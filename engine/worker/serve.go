@@ -79,6 +79,11 @@ func Serve(ctx context.Context, memoryBytes int64, boot Boot) error {
 			slog.Debug("handing over a snapshot", "error", err)
 		}
 	}
+	server.files.Compile = func(class string) {
+		if _, err := conn.Call(ctx, methodCompile, class, nil); err != nil {
+			slog.Debug("having a class compiled", "class", class, "error", err)
+		}
+	}
 	conn.Go(ctx, server.handle)
 	<-conn.Done()
 	return nil

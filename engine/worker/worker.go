@@ -92,10 +92,11 @@ type Worker struct {
 	mayStart    bool // processes
 	onSnapshot  func(context.Context)
 	onFull      func()
-	onCounted   atomic.Pointer[func()] // what Count was given last
-	timeout     time.Duration          // of the program
-	until       time.Duration          // after which it ends as the user wants it; 0: it does not
-	signals     <-chan os.Signal       // for the program; may be nil
+	onCounted   atomic.Pointer[func()]                        // what Count was given last
+	onMissing   atomic.Pointer[func(context.Context, string)] // what CompileOnDemand was given; nil: nothing is compiled
+	timeout     time.Duration                                 // of the program
+	until       time.Duration                                 // after which it ends as the user wants it; 0: it does not
+	signals     <-chan os.Signal                              // for the program; may be nil
 	ran         atomic.Bool
 	ending      atomic.Pointer[ending] // what Finish was asked for first; nil before
 	// privateLimit bounds the private memory of the process while the program runs, in
@@ -340,26 +341,44 @@ func plain(err error) error {
 	return err
 }
 
+// CompileOnDemand has a function called while the program stands still, with the binary name of a class of vm.Program's Sources that it looks for and that
+// is not compiled. The name comes from the worker, and may be any text. The function's context ends when the program is to end. Call it before Run.
+func (w *Worker) CompileOnDemand(compile func(ctx context.Context, class string)) {
+	w.onMissing.Store(&compile)
+}
+
 // handle answers what the worker asks. It is done beside the reading of the pipe.
 func (w *Worker) handle(ctx context.Context, reply jsonrpc2.Replier, request jsonrpc2.Request) error {
-	if request.Method() != methodSnapshot {
-		return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
+	switch request.Method() {
+	case methodSnapshot:
+		return serve(ctx, w, reply, request, w.look)
+	case methodCompile:
+		return serve(ctx, w, reply, request, func(ctx context.Context, class string) {
+			if compile := w.onMissing.Load(); compile != nil {
+				(*compile)(ctx, class)
+			}
+		})
 	}
-	var why configuration.Occasion
-	if err := json.Unmarshal(request.Params(), &why); err != nil {
-		return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
-	}
-	var look func(context.Context)
+	return jsonrpc2.MethodNotFoundHandler(ctx, reply, request)
+}
+
+// look hands the profile over on an occasion.
+func (w *Worker) look(ctx context.Context, why configuration.Occasion) {
 	switch counted := w.onCounted.Load(); {
-	case why == configuration.OccasionDue:
-		look = w.onSnapshot
+	case why == configuration.OccasionDue && w.onSnapshot != nil:
+		w.onSnapshot(ctx)
 	case why == configuration.OccasionCount && counted != nil:
-		look = func(context.Context) { (*counted)() }
+		(*counted)()
 	case why == configuration.OccasionFull && w.onFull != nil:
-		look = func(context.Context) { w.onFull() }
+		w.onFull()
 	}
-	if look == nil {
-		return reply(ctx, nil, nil)
+}
+
+// serve does what the worker asks for in a task, and answers it. The context of that ends when the program is to end.
+func serve[P any](ctx context.Context, w *Worker, reply jsonrpc2.Replier, request jsonrpc2.Request, do func(context.Context, P)) error {
+	var parameter P
+	if err := json.Unmarshal(request.Params(), &parameter); err != nil {
+		return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
 	}
 	ctx, done := context.WithCancel(ctx)
 	w.tasks.Go(func() {
@@ -372,9 +391,9 @@ func (w *Worker) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	})
 	w.tasks.Go(func() {
 		defer done()
-		look(ctx)
+		do(ctx, parameter)
 		if err := reply(ctx, nil, nil); err != nil {
-			slog.Debug("the worker did not take the answer to its snapshot", "error", err)
+			slog.Debug("the worker did not take the answer", "method", request.Method(), "error", err)
 		}
 	})
 	return nil

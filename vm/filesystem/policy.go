@@ -53,3 +53,9 @@ type Classes struct {
 	Rest          bool
 	PackagesNotOf []string
 }
+
+// Sources are folders of sources, by their packages, with the folder that their classes are compiled into. All are absolute paths of the host.
+type Sources struct {
+	Classes string   `json:"classes"`
+	Roots   []string `json:"roots"`
+}
