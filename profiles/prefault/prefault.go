@@ -24,9 +24,6 @@ const (
 // known is the end of what GoHeap has given pages to.
 var known atomic.Uintptr
 
-// This is early, as it needs next to nothing: what other packages initialise takes hundreds of pages.
-func init() { Now() }
-
 // Now gives pages to what Go has mapped around the end of its heap.
 func Now() { GoHeap(unsafe.Pointer(unsafe.SliceData(make([]byte, large)))) }
 
