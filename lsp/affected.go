@@ -45,6 +45,7 @@ type batch struct {
 	tried  []string      // absolute paths of the tests that had never run before it
 	spent  time.Duration // on these
 	over   int           // how many programs and tests those are that left names
+	trial  *progress     // of the runs that have tried such tests in vain since the last one that was not; nil: that was the last
 	number int           // of the batch: the generation of its first run; 0 for what no save has asked for
 }
 

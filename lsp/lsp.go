@@ -125,6 +125,7 @@ type server struct {
 	follower    *follower                  // tells it of the program that runs; nil: nobody does
 	prepared    *string                    // the JDK of the settings that the engine was made ready for; nil: it was not
 	generation  int                        // of the newest run
+	shown       string                     // the token of the progress that was begun last of a run's
 	waiting     *run                       // the newest, if it still waits for later saves
 	cancel      func()                     // drops the newest run
 	stop        func()                     // ends the newest run's program, and shows what it did until then

@@ -27,9 +27,29 @@ type progress struct {
 
 func progressToken(generation int) string { return fmt.Sprintf("hotlens/run/%d", generation) }
 
-// beginProgress creates the progress of a run. End has to be called.
-func (s *server) beginProgress(ctx context.Context, r run) *progress {
-	return s.beginProgressOf(ctx, progressToken(r.generation), "hotlens: "+filepath.Base(r.path))
+// progressOf is the progress of a run: that of the runs before which were in vain, or a new one. End has to be called.
+func (s *server) progressOf(ctx context.Context, r *run) *progress {
+	if p := r.batch.trial; p != nil {
+		r.batch.trial = nil
+		return p
+	}
+	token := progressToken(r.generation)
+	s.mu.Lock()
+	s.shown = token
+	s.mu.Unlock()
+	return s.beginProgressOf(ctx, token, "hotlens: "+filepath.Base(r.path))
+}
+
+// endTrial ends what is shown of runs that have been in vain up to the last one.
+func (r *run) endTrial() {
+	if p := r.batch.trial; p != nil {
+		r.batch.trial = nil
+		what := "what was saved"
+		if len(r.batch.saved) == 1 {
+			what = filepath.Base(r.batch.saved[0])
+		}
+		p.end(what + " is reached by none of the tests that were never run before")
+	}
 }
 
 // beginProgressOf creates the progress of something that can be stopped.
@@ -100,7 +120,7 @@ func (p *progress) notify(value any) {
 func (s *server) cancelProgress(_ context.Context, params protocol.WorkDoneProgressCancelParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if token := params.Token.String(); token == progressToken(s.generation) || token == headToken(s.generation) {
+	if token := params.Token.String(); token == s.shown || token == headToken(s.generation) {
 		s.stop()
 	}
 	return nil, nil

@@ -139,6 +139,7 @@ func (s *server) schedule(r run) int {
 		for next, more := r, true; more; {
 			done, status := s.carryOut(ctx, program, next)
 			if next, more = s.next(ctx, program, &done, status); !more {
+				done.endTrial()
 				s.finishBatch(ctx, done, status)
 			}
 		}
@@ -199,7 +200,7 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 		} else if !r.onSave {
 			r = s.instead(r)
 		}
-		p := s.beginProgress(program, r)
+		p := s.progressOf(program, &r)
 		if r.reason != "" {
 			p.report("running " + r.name + ", which " + r.reason)
 		}
@@ -255,7 +256,11 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 			finished.Tests = s.reportTests(r, result)
 		}
 		s.keepFinished(r, &finished, result)
-		p.end(finished.Message)
+		if finished.InVain {
+			r.batch.trial = p // many such runs are shown as one
+		} else {
+			p.end(finished.Message)
+		}
 		if finished.Status != statusCancelled || unfinished || ended {
 			s.refresh()
 		}

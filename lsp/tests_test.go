@@ -406,6 +406,23 @@ func TestNeverRun(t *testing.T) {
 			got = append(got, strings.Join(request.Tests, " "))
 		}
 		expect(t, "tried", got, []string{"", "WordsTest NewTest", "WordsTest", "FarTest"})
+		var shown []string // those in vain are shown together, with what comes of the next one or of all
+		for _, params := range s.seen("$/progress") {
+			var progress struct {
+				Token string
+				Value struct{ Kind, Message string }
+			}
+			if err := json.Unmarshal([]byte(params), &progress); err != nil {
+				t.Fatal(err)
+			}
+			if progress.Value.Kind == "end" {
+				shown = append(shown, progress.Token+" "+progress.Value.Message)
+			}
+		}
+		expect(t, "progress", shown, []string{
+			"hotlens/run/1 nothing that has run uses Words.java; 2 classes of tests were never run before and will be tried", "hotlens/run/2 tested; it was never run before",
+			"hotlens/run/4 Words.java is reached by none of the tests that were never run before",
+		})
 		expect(t, "that reach", requests[1].Reaching, []string{s.path("Words.java")})
 		expect(t, "why", s.reasons(), []string{
 			"nothing that has run uses Words.java; 2 classes of tests were never run before and will be tried", "does not compile; they were never run before (in vain)",
