@@ -37,6 +37,9 @@ type naming struct {
 	sources   map[string]string  // the class that each source which was looked for declares
 }
 
+// packageClass ends the name of the class that has a package's annotations (JLS 7.4.1).
+const packageClass = ".package-info"
+
 // namedClass is a class file and the strings in it that may be names of classes.
 type namedClass struct {
 	hash  string // of the file; "" if that is not known
@@ -84,7 +87,7 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 // Miss has the source of a class compiled from now on, with what else goes into an output folder: the program has looked for it. A text that is no name of a class with a source is of no
 // effect.
 func (s *Service) Miss(ctx context.Context, outputDir, class string) error {
-	if !isTypeName(class) {
+	if !isTypeName(strings.TrimSuffix(class, packageClass)) {
 		return nil
 	}
 	if err := s.take(ctx); err != nil {
