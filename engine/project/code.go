@@ -6,7 +6,15 @@ import "strings"
 // takes many times as long, which shows in a project of many files.
 
 // codeOf is the text of a source file with a space in place of each comment, text block, string and character (JLS 3.7 and 3.10).
-func codeOf(text string) string {
+func codeOf(text string) string { return without(text, func(string) bool { return true }) }
+
+// withoutComments is the text with a space in place of each comment only.
+func withoutComments(text string) string {
+	return without(text, func(part string) bool { return part[0] == '/' })
+}
+
+// without is the text with a space in place of each comment, text block, string and character that is to be left out.
+func without(text string, leftOut func(part string) bool) string {
 	var code strings.Builder
 	for {
 		at := strings.IndexAny(text, `/"'`)
@@ -16,11 +24,14 @@ func codeOf(text string) string {
 		}
 		code.WriteString(text[:at])
 		length := notCode(text[at:])
-		if length > 0 {
-			code.WriteByte(' ')
-		} else { // a division, or what never ends
+		switch {
+		case length == 0: // a division, or what never ends
 			code.WriteByte(text[at])
 			length = 1
+		case leftOut(text[at : at+length]):
+			code.WriteByte(' ')
+		default:
+			code.WriteString(text[at : at+length])
 		}
 		text = text[at+length:]
 	}

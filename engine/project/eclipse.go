@@ -20,6 +20,8 @@ type eclipseReader struct{}
 
 func (eclipseReader) origin() Origin { return Eclipse }
 
+func (eclipseReader) declared(string) []declaration { return nil } // .classpath has been read, or is damaged
+
 func (eclipseReader) find(folder string, permitted func(string) bool) (root, at string, ok bool) {
 	for ; ; folder = filepath.Dir(folder) {
 		if path := filepath.Join(folder, classpathFile); isFile(path) && permitted(path) {

@@ -265,10 +265,10 @@ func hasFiles(path []Entry) bool {
 	return slices.ContainsFunc(path, func(e Entry) bool { return e.Path != "" })
 }
 
-// stillMissing are those of the missing dependencies, written group:artifact:..., that no file of a path is named after.
+// stillMissing are those of the missing dependencies, written group:artifact or group:artifact:..., that no file of a path is named after.
 func stillMissing(missing []string, path []Entry) []string {
 	return slices.DeleteFunc(slices.Clone(missing), func(name string) bool {
 		parts := strings.Split(name, ":")
-		return len(parts) > 2 && slices.ContainsFunc(path, func(e Entry) bool { return strings.HasPrefix(filepath.Base(e.Path), parts[1]+"-") })
+		return len(parts) > 1 && slices.ContainsFunc(path, func(e Entry) bool { return strings.HasPrefix(filepath.Base(e.Path), parts[1]+"-") })
 	})
 }

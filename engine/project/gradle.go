@@ -117,7 +117,7 @@ func gradle(root string) string {
 func (gradleReader) read(ctx context.Context, root string, place places) (*Model, error) {
 	program := gradle(root)
 	if program == "" {
-		return nil, &toolError{problem: fmt.Sprintf("the project in %s is Gradle's, and there is neither the Gradle of its wrapper nor a gradle on the PATH", root)}
+		return nil, &toolError{problem: fmt.Sprintf("the project in %s is Gradle's, and there is neither a gradle on the PATH nor the Gradle of its wrapper, which calling gradlew once installs", root)}
 	}
 	folder, err := os.MkdirTemp("", "hotlens-gradle-")
 	if err != nil {

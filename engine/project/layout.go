@@ -32,11 +32,11 @@ func layoutOf(path string) *Model {
 		}
 	}
 	home, standard := standardHome(folder)
-	if !standard && named && (isFolder(filepath.Join(folder, standardMain)) || isFolder(filepath.Join(folder, standardTest))) {
+	if !standard && named && isStandard(folder) {
 		home, standard = folder, true
 	}
 	if standard {
-		return layoutModel(standardModule(home))
+		return layoutModel(standardModule(filepath.Base(home), home))
 	}
 	if root == "" {
 		if isFolder(filepath.Join(folder, "src")) {
@@ -70,11 +70,11 @@ func standardHome(folder string) (string, bool) {
 	}
 }
 
-func standardModule(home string) Module {
+func standardModule(name, home string) Module {
 	jars := libraries(home)
-	return Module{Name: filepath.Base(home), Folder: home, Sets: []SourceSet{
+	return Module{Name: name, Folder: home, Sets: []SourceSet{
 		{Name: MainSet, Sources: []string{filepath.Join(home, standardMain)}, Resources: []Resources{{Folder: filepath.Join(home, standardMainResources)}}, Compile: jars, Run: jars},
-		testsOf(filepath.Base(home), SourceSet{Sources: []string{filepath.Join(home, standardTest)}, Resources: []Resources{{Folder: filepath.Join(home, standardTestResources)}}}, jars),
+		testsOf(name, SourceSet{Sources: []string{filepath.Join(home, standardTest)}, Resources: []Resources{{Folder: filepath.Join(home, standardTestResources)}}}, jars),
 	}}
 }
 

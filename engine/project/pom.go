@@ -7,9 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
-// This file reads of POMs what leads from one to the others; what is in them Maven itself has to say.
+// This file reads of POMs what leads from one to the others; what is in them Maven itself has to say. Where it cannot be asked, what their texts say of dependencies is better than nothing.
 
 const pomFile = "pom.xml"
 
@@ -19,8 +20,12 @@ const maxPomBytes = 8 << 20
 // maxModules bounds how many POMs are followed.
 const maxModules = 10_000
 
-// pom is what leads to other POMs.
+// pom is what leads to other POMs, and what a module needs.
 type pom struct {
+	Group        string          `xml:"groupId"`
+	Artifact     string          `xml:"artifactId"`
+	Dependencies []pomDependency `xml:"dependencies>dependency"`
+
 	Modules  []string `xml:"modules>module"`
 	Projects []string `xml:"subprojects>subproject"` // as Maven 4 says it
 	Profiles []struct {
@@ -28,8 +33,19 @@ type pom struct {
 		Projects []string `xml:"subprojects>subproject"`
 	} `xml:"profiles>profile"`
 	Parent *struct {
+		Group        string  `xml:"groupId"`
 		RelativePath *string `xml:"relativePath"`
 	} `xml:"parent"`
+}
+
+// pomDependency is what a POM needs.
+type pomDependency struct {
+	Group      string `xml:"groupId"`
+	Artifact   string `xml:"artifactId"`
+	Version    string `xml:"version"`
+	Type       string `xml:"type"`
+	Classifier string `xml:"classifier"`
+	Scope      string `xml:"scope"`
 }
 
 // readPom reads a POM; one that cannot be read leads nowhere.
@@ -70,7 +86,7 @@ func (p *pom) modulePaths(path string) []string {
 	}
 	var paths []string
 	for _, name := range names {
-		paths = append(paths, pomAt(filepath.Join(filepath.Dir(path), filepath.FromSlash(name))))
+		paths = append(paths, pomAt(filepath.Join(filepath.Dir(path), filepath.FromSlash(strings.TrimSpace(name)))))
 	}
 	return paths
 }
@@ -141,4 +157,60 @@ func reactorPoms(root string) []string {
 		}
 	}
 	return all
+}
+
+// group is the group of a POM, which may be that of the one it inherits from.
+func (p *pom) group() string {
+	if p.Group == "" && p.Parent != nil {
+		return strings.TrimSpace(p.Parent.Group)
+	}
+	return strings.TrimSpace(p.Group)
+}
+
+// name is how POMs name the module, without its version: that is the same in all of a build.
+func (p *pom) name() string { return p.group() + ":" + strings.TrimSpace(p.Artifact) }
+
+// groupExpressions are those by which a POM means its own group.
+var groupExpressions = []string{"${project.groupId}", "${pom.groupId}", "${groupId}", "${project.parent.groupId}"}
+
+// declared are the modules of a build, with the dependencies that stand in their POMs and in those that they inherit from, as far as the project has these.
+func (mavenReader) declared(root string) []declaration {
+	paths := reactorPoms(root)
+	poms, names := map[string]*pom{}, map[string]bool{}
+	for _, path := range paths {
+		p := readPom(path)
+		poms[path], names[p.name()] = &p, true
+	}
+	var all []declaration
+	for _, path := range paths {
+		p := poms[path]
+		d := declaration{name: p.name(), folder: filepath.Dir(path)}
+		seen := map[string]bool{}
+		for at := path; poms[at] != nil && !seen[at]; at = poms[at].parentPath(at) {
+			seen[at] = true
+			for _, dependency := range poms[at].Dependencies {
+				d.add(dependency, p.group(), names)
+			}
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// add adds what a POM of a group needs. Names are those of the modules.
+func (d *declaration) add(dependency pomDependency, group string, names map[string]bool) {
+	trim := strings.TrimSpace
+	if !slices.Contains(groupExpressions, trim(dependency.Group)) {
+		group = trim(dependency.Group)
+	}
+	name := group + ":" + trim(dependency.Artifact)
+	if !names[name] {
+		d.libraries = append(d.libraries, strings.TrimSuffix(name+":"+trim(dependency.Version), ":"))
+		return
+	}
+	needed := need{Entry{Module: name, Set: MainSet}, trim(dependency.Scope) == "test"}
+	if trim(dependency.Type) == "test-jar" || trim(dependency.Classifier) == "tests" {
+		needed.Set = TestSet
+	}
+	d.needs = append(d.needs, needed)
 }

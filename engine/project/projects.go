@@ -31,6 +31,8 @@ type reader interface {
 	inputs(root string) []string
 	// variables are the environment variables that it depends on.
 	variables() []string
+	// declared are the modules as the project's own files say, without asking anybody; none where those say nothing.
+	declared(root string) []declaration
 	// read reads the model. What the build tool complains about is a *toolError.
 	read(ctx context.Context, root string, place places) (*Model, error)
 }
@@ -95,7 +97,7 @@ type Request struct {
 }
 
 // Model returns the model of the project that a path belongs to. There is always one: where the build tool cannot be asked or does not know the path, it is the last
-// good one, or that of the folders' layout, with the problem. The error is ctx's.
+// good one, or that of what the build's files say and the folders' layout, with the problem. The error is ctx's.
 func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	folder := request.Path
 	if !isFolder(folder) {
@@ -103,6 +105,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	editor := p.fromEditor(request)
 	var unread answer // of the first build tool that has no model
+	var unreadIn candidate
 	var advice string
 	for _, c := range p.candidates(folder, request.permits) {
 		r, root := c.reader, c.root
@@ -112,7 +115,7 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 		}
 		if found.model == nil {
 			if unread.problem == "" {
-				unread, advice = found, adviceFor(r.origin())
+				unread, unreadIn, advice = found, c, adviceFor(r.origin())
 				unread.inputs = found.buildFiles(root)
 			}
 			continue
@@ -136,6 +139,12 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 		return model, nil
 	}
 	model := layoutOf(request.Path)
+	if unreadIn.reader != nil {
+		modules := declarations{unreadIn.root, unreadIn.reader.declared(unreadIn.root)}
+		if declared := modules.model(); declared.covers(request.Path) {
+			model = declared
+		}
+	}
 	if unread.problem == "" {
 		unread.problem, advice = editor.explain()
 	}
@@ -168,7 +177,7 @@ func (p *Projects) candidates(folder string, permitted func(string) bool) []cand
 
 // adviceFor says what to do where a project cannot be read.
 func adviceFor(origin Origin) string {
-	return fmt.Sprintf("hotlens goes by the layout of the folders until %s can be asked; name jars with -cp (setting hotlens.classPath)", origin)
+	return fmt.Sprintf("until %s can be asked, hotlens goes by the layout of the folders, and by what the build says in plain words of its modules; put jars into a folder lib, or name them with -cp (setting hotlens.classPath)", origin)
 }
 
 // permits tells whether a file may say how the project is built.

@@ -23,8 +23,9 @@ func (fakeReader) find(folder string, permitted func(string) bool) (root, at str
 	return folder, folder, isFile(path) && permitted(path)
 }
 
-func (fakeReader) inputs(root string) []string { return []string{filepath.Join(root, "build")} }
-func (fakeReader) variables() []string         { return nil }
+func (fakeReader) inputs(root string) []string   { return []string{filepath.Join(root, "build")} }
+func (fakeReader) variables() []string           { return nil }
+func (fakeReader) declared(string) []declaration { return nil }
 
 func (f fakeReader) read(_ context.Context, root string, _ places) (*Model, error) {
 	*f.reads++

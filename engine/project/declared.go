@@ -1,0 +1,99 @@
+package project
+
+import (
+	"path/filepath"
+	"slices"
+)
+
+// This file makes a model of what the files of a build say themselves of its modules, for where the build tool cannot be asked: which modules there are, which of the others each needs, and
+// what it needs besides. Folders are taken to be laid out as usual, and jars to lie where people put them without a build tool.
+
+// declaration is what the files of a build say of one of its modules.
+type declaration struct {
+	name, folder string
+	needs        []need   // of the build's other modules
+	libraries    []string // what it needs besides, as the build tool names them
+}
+
+// need is a source set of another module that a module needs.
+type need struct {
+	Entry
+	onlyTests bool // the program itself does not need it
+}
+
+// declarations are the modules of a build.
+type declarations struct {
+	root    string
+	modules []declaration
+}
+
+// model is the model of those modules that have sources where they usually are.
+func (d *declarations) model() *Model {
+	model := &Model{Folder: d.root, Origin: Layout}
+	for _, declared := range d.modules {
+		if !isStandard(declared.folder) {
+			continue
+		}
+		module := standardModule(declared.name, declared.folder)
+		for i := range module.Sets {
+			set := &module.Sets[i]
+			set.Compile = d.path(Entry{Module: declared.name, Set: set.Name})
+			set.Run = set.Compile
+		}
+		module.Missing = stillMissing(declared.libraries, module.Set(TestSet).Run)
+		model.Modules = append(model.Modules, module)
+	}
+	return model
+}
+
+// path is what stands on the class path of a source set: the others that it needs, with what these need in turn, and then the jars of all their modules and of the build's folder.
+func (d *declarations) path(set Entry) []Entry {
+	sets, folders := []Entry{set}, []string{}
+	for i := 0; i < len(sets); i++ { // it gets longer
+		at := slices.IndexFunc(d.modules, func(other declaration) bool { return other.name == sets[i].Module })
+		if at < 0 {
+			continue // the build knows better what is meant
+		}
+		folders = append(folders, d.modules[at].folder)
+		for _, next := range d.modules[at].neededBy(sets[i].Set) {
+			if !slices.Contains(sets, next) {
+				sets = append(sets, next)
+			}
+		}
+	}
+	path := sets[1:]
+	for _, folder := range append(folders, d.root) {
+		for _, jar := range libraries(folder) {
+			if !slices.Contains(path, jar) {
+				path = append(path, jar)
+			}
+		}
+	}
+	return path
+}
+
+// neededBy are the source sets that one of the module needs.
+func (d *declaration) neededBy(set string) (sets []Entry) {
+	if set == TestSet {
+		sets = append(sets, Entry{Module: d.name, Set: MainSet})
+	}
+	for _, needed := range d.needs {
+		if set == TestSet || !needed.onlyTests {
+			sets = append(sets, needed.Entry)
+		}
+	}
+	return sets
+}
+
+// covers tells whether the model has a file, or sources in a folder.
+func (m *Model) covers(path string) bool {
+	if _, _, located := m.Locate(path); located {
+		return true
+	}
+	return isFolder(path) && slices.ContainsFunc(m.Roots(), func(root string) bool { return Within(path, root) && isFolder(root) })
+}
+
+// isStandard tells whether a folder has sources where Maven's layout, which Gradle shares, has them.
+func isStandard(home string) bool {
+	return isFolder(filepath.Join(home, standardMain)) || isFolder(filepath.Join(home, standardTest))
+}

@@ -1,0 +1,150 @@
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"hotlens/engine/lazyregexp"
+)
+
+// This file reads of Gradle's scripts, in both languages, which projects a build has and what these need, where Gradle cannot be asked. The scripts are programs, so only what stands in them word for word is found.
+
+var (
+	// inclusion are the paths that settings include; those of an inclusion of other builds are none.
+	inclusion = lazyregexp.New(`\binclude\b\s*\(?\s*((?:["'][^"'\n]*["']\s*,?\s*)+)`)
+	// literal is a string that is not put together.
+	literal = lazyregexp.New(`["']([^"'$\n]+)["']`)
+	// moved is a project with another folder than its path says.
+	moved = lazyregexp.New(`\bproject\s*\(\s*["']([^"'$\n]+)["']\s*\)\s*\.\s*projectDir\s*=\s*(?:file|(?:new\s+)?File)\s*\(\s*(?:(?:settingsDir|rootDir|rootProject\.projectDir)\s*,\s*)?["']([^"'$\n]+)["']`)
+	// configured is where a script begins to speak of other projects: of one that it names, or of all.
+	configured = lazyregexp.New(`(?m)^[ \t]*(?:subprojects|allprojects|(?:configure\s*\(\s*)?project\s*\(\s*["']([^"'$\n]+)["']\s*\)\s*\)?)\s*\{`)
+	// dependencies are those of a configuration, whose name says what they are for, up to the end of the statement.
+	dependencies = lazyregexp.New(`\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompile(?:Only(?:Api)?)?|[rR]untime(?:Only)?))\b[ \t]*(?:\(\s*)?((?:\$\{[^}\n]*\}|,\s*|[^,;}\n])+)`)
+	// neededProject is a project among them, perhaps with a configuration of it, or its tests.
+	neededProject = lazyregexp.New(`\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](:[^"'$\n]+)["']\s*(?:,\s*(?:configuration\s*[:=]\s*)?["'](\w+)["']\s*)?\)(\s*\.\s*sourceSets\s*\.\s*test\b)?`)
+	// accessor is a project among them by the name that Gradle makes of its path, and libraryName what is none of the build's.
+	accessor    = lazyregexp.New(`\bprojects((?:\.\w+)+)`)
+	libraryName = lazyregexp.New(`["']([\w.-]+:[\w.-]+(?::[^"'@\n]*)?)(?:@\w+)?["']|\b(libs(?:\.\w+)+)`)
+)
+
+// scriptOf is the text of a folder's first script of some names, without comments; "" where there is none.
+func scriptOf(folder string, names []string) string {
+	for _, name := range names {
+		if text, err := os.ReadFile(filepath.Join(folder, name)); err == nil {
+			return withoutComments(string(text))
+		}
+	}
+	return ""
+}
+
+// declared are the projects that the settings include, and those above them, with the dependencies that stand in their scripts and in that of the root.
+func (gradleReader) declared(root string) []declaration {
+	all := []declaration{{name: ":", folder: root}}
+	at := func(path string) int {
+		return slices.IndexFunc(all, func(d declaration) bool { return d.name == path })
+	}
+	settings := scriptOf(root, gradleSettings)
+	for _, included := range inclusion().FindAllStringSubmatch(settings, -1) {
+		for _, named := range literal().FindAllStringSubmatch(included[1], -1) {
+			path, folder := "", root
+			for part := range strings.SplitSeq(strings.TrimPrefix(named[1], ":"), ":") {
+				path, folder = path+":"+part, filepath.Join(folder, part)
+				if at(path) < 0 {
+					all = append(all, declaration{name: path, folder: folder})
+				}
+			}
+		}
+	}
+	for _, named := range moved().FindAllStringSubmatch(settings, -1) {
+		if i := at(":" + strings.TrimPrefix(named[1], ":")); i >= 0 {
+			all[i].folder = filepath.Join(root, filepath.FromSlash(named[2]))
+		}
+	}
+	of, rest := ofOthers(scriptOf(root, gradleBuilds))
+	all[0].readScript(rest, all)
+	for i := range all[1:] {
+		d := &all[i+1]
+		last := d.name[strings.LastIndexByte(d.name, ':')+1:]
+		names := append(slices.Clone(gradleBuilds), last+".gradle", last+".gradle.kts") // as builds of many projects call them, to be told apart
+		d.readScript(scriptOf(d.folder, names)+"\n"+of[d.name]+"\n"+of[""], all)
+	}
+	return all
+}
+
+// ofOthers divides a script into what it says of other projects, by their paths, "" meaning all of them, and the rest.
+func ofOthers(script string) (of map[string]string, rest string) {
+	of = map[string]string{}
+	for {
+		at := configured().FindStringSubmatchIndex(script)
+		if at == nil {
+			return of, rest + script
+		}
+		path := ""
+		if at[2] >= 0 {
+			path = script[at[2]:at[3]]
+		}
+		end := at[1] + blockLength(script[at[1]:])
+		of[path] += script[at[1]:end] + "\n"
+		rest += script[:at[0]]
+		script = script[end:]
+	}
+}
+
+// blockLength is how long a block is with the brace that ends it, for a text that begins behind the one that opens it.
+func blockLength(text string) int {
+	depth := 1
+	for i, c := range text {
+		switch c {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
+}
+
+// readScript adds what a script says that the project needs. All are those of the build.
+func (d *declaration) readScript(script string, all []declaration) {
+	for _, statement := range dependencies().FindAllStringSubmatch(script, -1) {
+		onlyTests, named := forTests(statement[1]), statement[2]
+		add := func(path, set string) {
+			if needed := (need{Entry{Module: path, Set: set}, onlyTests}); !slices.Contains(d.needs, needed) {
+				d.needs = append(d.needs, needed)
+			}
+		}
+		for _, project := range neededProject().FindAllStringSubmatch(named, -1) {
+			set := MainSet
+			if forTests(project[2]) || project[3] != "" {
+				set = TestSet
+			}
+			add(project[1], set)
+		}
+		for _, project := range accessor().FindAllStringSubmatch(named, -1) {
+			for i := range all {
+				if accessorOf(all[i].name) == strings.ToLower(project[1]) {
+					add(all[i].name, MainSet)
+				}
+			}
+		}
+		for _, library := range libraryName().FindAllStringSubmatch(named, -1) {
+			if name := library[1] + library[2]; !slices.Contains(d.libraries, name) {
+				d.libraries = append(d.libraries, name)
+			}
+		}
+	}
+}
+
+// forTests tells whether a configuration is one for tests, by its name.
+func forTests(configuration string) bool {
+	return strings.Contains(strings.ToLower(configuration), TestSet)
+}
+
+// accessorOf is the name that Gradle makes of a project's path, in lower case: with dots for colons, and words put together.
+func accessorOf(path string) string {
+	return strings.ToLower(strings.NewReplacer(":", ".", "-", "", "_", "").Replace(path))
+}
