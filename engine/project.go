@@ -93,7 +93,7 @@ func listed(files []string, folder string) string {
 func projectNotes(build *project.Build) []string {
 	var notes []string
 	if build != nil && build.Model.Problem != "" {
-		notes = append(notes, build.Model.Problem+": "+build.Model.Advice)
+		notes = append(notes, target.Unresolved(build))
 	}
 	return notes
 }

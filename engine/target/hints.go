@@ -114,15 +114,17 @@ func unknown(build *project.Build, processors bool) string {
 // Unresolved says why something may be missing on the class path of a project, and what to do about it; "" if the model of the project is complete.
 func Unresolved(build *project.Build) string {
 	model, missing := build.Model, build.Missing()
-	if model.Problem != "" {
-		return model.Problem + ": " + model.Advice
-	}
-	if len(missing) == 0 {
-		return ""
-	}
 	named := strings.Join(missing[:min(len(missing), maxNamed)], ", ")
 	if more := len(missing) - maxNamed; more > 0 {
 		named += fmt.Sprintf(" and %d more", more)
+	}
+	switch {
+	case model.Problem != "" && model.Origin == project.Layout && named != "":
+		return fmt.Sprintf("%s: %s. The build needs %s", model.Problem, model.Advice, named)
+	case model.Problem != "":
+		return model.Problem + ": " + model.Advice
+	case named == "":
+		return ""
 	}
 	if model.Origin == project.Eclipse || model.Origin == project.Editor {
 		return fmt.Sprintf("%s: hotlens cannot find %s; add the jars with -cp (setting hotlens.classPath)", model.Origin, named)

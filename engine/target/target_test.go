@@ -387,6 +387,14 @@ func TestDoubts(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
 	}
+	for want, model := range map[string]project.Model{
+		"Gradle fails: go by -cp. The build needs a:a:1, b:b:1, c:c:1 and 1 more": {Origin: project.Layout, Problem: "Gradle fails", Advice: "go by -cp"},
+		"Gradle fails: go on": {Origin: project.Gradle, Problem: "Gradle fails", Advice: "go on", Stale: true},
+	} {
+		if got := Unresolved(build(model, "a:a:1", "b:b:1", "c:c:1", "d:d:1")); got != want {
+			t.Errorf("what is said of a build that cannot be read: %q, want %q", got, want)
+		}
+	}
 	if Doubts([]javac.Diagnostic{unresolved}, processed, true)(unresolved) {
 		t.Error("an error is doubted although the processors have run")
 	}
