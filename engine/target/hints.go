@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hotlens/engine/javac"
+	"hotlens/engine/lazyregexp"
 	"hotlens/engine/project"
 )
 
@@ -14,6 +15,9 @@ import (
 
 // maxNamed is how many missing dependencies a hint names.
 const maxNamed = 3
+
+// classSymbol is how javac names a class that was not found: a variable, where a member follows behind a dot. Names of classes are told from others as people write them.
+var classSymbol = lazyregexp.New(`symbol: +(class |variable [A-Z]\w*[a-z])`)
 
 // hint says what to do about errors of the compiler, by javac's own names of them (its file compiler.properties); "" where only the sources can be changed. Processors says that
 // annotation processors have run, if the project has any.
@@ -36,7 +40,7 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool,
 			return preview
 		case newer != "":
 			return newer
-		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !strings.Contains(d.Message, "symbol:   class"): // of what is in a class, which processors may change
+		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !classSymbol().MatchString(d.Message): // of what is in a class, which processors may change
 			if !processors && runsProcessors(build) {
 				return missingHint(build, processors)
 			}

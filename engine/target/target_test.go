@@ -401,6 +401,12 @@ func TestDoubts(t *testing.T) {
 	if got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location.args", Message: "cannot find symbol\n  symbol:   method getName()"}}, processed, false, newerThan(0)); !strings.Contains(got, "--processors") {
 		t.Errorf("the hint about a method that a processor makes: %q", got)
 	}
+	for symbol, hinted := range map[string]bool{"class Core": true, "variable Core": true, "variable count": false, "method count()": false} { // javac calls a class a variable whose static member is meant
+		got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location", Message: "cannot find symbol\n  symbol:   " + symbol + "\n  location: class App"}}, build(project.Model{Origin: project.Maven}, "shop:core:jar:1"), false, newerThan(0))
+		if strings.Contains(got, "cannot find shop:core:jar:1") != hinted {
+			t.Errorf("the hint about the %s where a library is missing: %q", symbol, got)
+		}
+	}
 }
 
 // TestNewerJava says of code for a newer Java which JDK has what it lacks, or that a newer one may, and of other errors nothing of the kind.
