@@ -251,8 +251,7 @@ func (w *watcher) errors(result *engine.Result) {
 			continue
 		}
 		if count++; count <= maxErrors {
-			message, _, _ := strings.Cut(d.Message, "\n")
-			fmt.Fprintf(w.to, "  %s:%d: %s\n", w.short(d.File), d.Line, message)
+			fmt.Fprintf(w.to, "  %s:%d: %s\n", w.short(d.File), d.Line, engine.Sentence(d.Message))
 		}
 	}
 	if more := count - maxErrors; more > 0 {
