@@ -44,6 +44,8 @@ type Rounds struct {
 	pending map[string]int // how often files have changed that nothing has run with since
 	cancel  func()         // of the run that is under way
 	notice  chan struct{}  // holds a token if pending has got more
+	follow  func()         // watches what is known to matter
+	trees   []string       // the folders of the project's sources and resources
 	known   *affected.Index
 	looked  project.Looked
 	testing []tests.Pattern         // nil: programs run
@@ -85,21 +87,19 @@ func (r *Rounds) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, watcher.Close()) }()
-	model, err := r.model(ctx, engine)
-	if err != nil {
-		return err
-	}
-	trees := treesOf(model)
-	if err := watcher.Follow(nil, trees); err != nil {
-		r.Warn(err)
+	many := false // folders, which is told once
+	r.follow = func() {
+		err := watcher.Follow(r.reads(), r.trees)
+		if err != nil && !(many && errors.Is(err, changes.ErrTooMany)) {
+			r.Warn(err)
+		}
+		many = many || errors.Is(err, changes.ErrTooMany)
 	}
 	for first := true; ; first = false {
 		if err := r.round(ctx, engine, first); err != nil {
 			return err
 		}
-		if err := watcher.Follow(r.reads(), trees); err != nil && !errors.Is(err, changes.ErrTooMany) { // which has been told
-			r.Warn(err)
-		}
+		r.follow()
 		select {
 		case <-r.notice:
 		case <-ctx.Done():
@@ -164,10 +164,12 @@ func (r *Rounds) round(parent context.Context, engine *Engine, first bool) error
 	r.mutex.Unlock()
 	paths := slices.Sorted(maps.Keys(taken))
 	candidates, err := r.candidates(ctx, engine)
-	if err != nil {
-		if first || ctx.Err() != nil {
-			return errors.Join(err, parent.Err())
-		}
+	switch {
+	case ctx.Err() != nil: // something has changed while the project was read: it stays pending
+		return nil
+	case err != nil && first:
+		return err
+	case err != nil:
 		candidates = nil // what has run is known
 	}
 	run := r.due(paths, candidates, first)
@@ -360,12 +362,16 @@ func (r *Rounds) patternsOf(class string) []string {
 
 // candidates are the source files that can be run: with a class they are tests, else programs.
 func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, error) {
-	if r.File != "" {
-		return []TestFile{{File: r.File}}, nil
-	}
-	model, err := r.model(ctx, engine)
+	model, err := engine.model(ctx, r.Config.JDK, cmp.Or(r.File, r.Folder), r.Workspace)
 	if err != nil {
 		return nil, err
+	}
+	if trees := treesOf(model); !slices.Equal(trees, r.trees) {
+		r.trees = trees
+		r.follow() // before anybody looks what is there
+	}
+	if r.File != "" {
+		return []TestFile{{File: r.File}}, nil
 	}
 	found := r.looked.Programs(model, r.Folder)
 	var all []TestFile
@@ -415,11 +421,6 @@ func (r *Rounds) inherit(model *project.Model, candidates []TestFile) {
 			}
 		}
 	}
-}
-
-// model is that of the project.
-func (r *Rounds) model(ctx context.Context, engine *Engine) (*project.Model, error) {
-	return engine.model(ctx, r.Config.JDK, cmp.Or(r.File, r.Folder), r.Workspace)
 }
 
 // treesOf are the folders of a project's sources and resources.

@@ -69,7 +69,7 @@ func TestRoundsOfAbstractTests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &Rounds{Folder: folder, Workspace: folder, testing: patterns}
+		r := &Rounds{Folder: folder, Workspace: folder, testing: patterns, follow: func() {}}
 		for range 2 { // each change asks again
 			candidates, err := r.candidates(t.Context(), e)
 			if err != nil {
