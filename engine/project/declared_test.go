@@ -17,6 +17,8 @@ include('tools')
 includeBuild 'gone'
 project(':tools').projectDir = file('extras/tools')
 -- build.gradle --
+buildscript { dependencies { classpath 'no.where:plugin:1' } }
+compile project(':app')
 subprojects {
     apply plugin: 'java'
     dependencies { testImplementation 'no.where:everywhere:1' }
@@ -24,12 +26,15 @@ subprojects {
 project(':app') {
     dependencies { runtimeOnly project(':tools') }
 }
+-- src/main/java/shop/Shop.java --
+package shop; public class Shop { }
 -- lib/all.jar --
 -- core/build.gradle --
 dependencies {
     api "no.where:thing:${version}", 'no.where:other:2@jar'
     implementation files('libs/core.jar')
     annotationProcessor project(':tools')
+    if (version != null) { exclude group: 'no.where' }
     testImplementation(project(':web:api')) { transitive = false }
 }
 -- core/libs/core.jar --
@@ -40,13 +45,15 @@ package shop; public class Core { }
 package shop; class CoreTest { }
 -- web/api/build.gradle.kts --
 dependencies {
-    api(project(":core"))
+    "optional"(
+        project(":core")
+    )
     // implementation(project(":app"))
 }
 -- web/api/src/main/java/shop/Api.java --
 package shop; public class Api { }
 -- extras/tools/tools.gradle --
-dependencies { implementation project(path: ':core') }
+dependencies { implementation project(path: ':core'), rootProject }
 -- extras/tools/src/main/java/shop/Tool.java --
 package shop; public class Tool { }
 -- app/build.gradle --
@@ -108,12 +115,12 @@ func TestDeclared(t *testing.T) {
 		{declaredByGradle, "is Gradle's, and there is neither a gradle on the PATH", map[string]way{
 			"core/src/main/java/shop/Core.java":         {[]string{"core/src/main/java"}, append(core, "lib/all.jar"), []string{thing, everywhere}},
 			"core/src/test/java/shop/CoreTest.java":     {[]string{"core/src/test/java", "core/src/main/java", "web/api/src/main/java"}, append(core, "lib/all.jar"), []string{thing, everywhere}},
-			"extras/tools/src/main/java/shop/Tool.java": {[]string{"extras/tools/src/main/java", "core/src/main/java"}, append(core, "lib/all.jar"), []string{everywhere, thing}},
+			"extras/tools/src/main/java/shop/Tool.java": {[]string{"extras/tools/src/main/java", "core/src/main/java", "src/main/java"}, append(core, "lib/all.jar"), []string{everywhere, thing}},
 			"app/src/main/java/shop/App.java": {
-				[]string{"app/src/main/java", "web/api/src/main/java", "extras/tools/src/main/java", "core/src/main/java"}, append(core, "lib/all.jar"), []string{"libs.some.thing", everywhere, thing},
+				[]string{"app/src/main/java", "web/api/src/main/java", "extras/tools/src/main/java", "core/src/main/java", "src/main/java"}, append(core, "lib/all.jar"), []string{"libs.some.thing", everywhere, thing},
 			},
 			"app/src/test/java/shop/AppTest.java": {
-				[]string{"app/src/test/java", "app/src/main/java", "web/api/src/main/java", "core/src/test/java", "extras/tools/src/main/java", "core/src/main/java"},
+				[]string{"app/src/test/java", "app/src/main/java", "web/api/src/main/java", "core/src/test/java", "extras/tools/src/main/java", "core/src/main/java", "src/main/java"},
 				append(core, "lib/all.jar"), []string{"libs.some.thing", everywhere, thing},
 			},
 		}},

@@ -20,11 +20,15 @@ var (
 	moved = lazyregexp.New(`\bproject\s*\(\s*["']([^"'$\n]+)["']\s*\)\s*\.\s*projectDir\s*=\s*(?:file|(?:new\s+)?File)\s*\(\s*(?:(?:settingsDir|rootDir|rootProject\.projectDir)\s*,\s*)?["']([^"'$\n]+)["']`)
 	// configured is where a script begins to speak of other projects: of one that it names, or of all.
 	configured = lazyregexp.New(`(?m)^[ \t]*(?:subprojects|allprojects|(?:configure\s*\(\s*)?project\s*\(\s*["']([^"'$\n]+)["']\s*\)\s*\)?)\s*\{`)
-	// dependencies are those of a configuration, whose name says what they are for, up to the end of the statement.
-	dependencies = lazyregexp.New(`\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompile(?:Only(?:Api)?)?|[rR]untime(?:Only)?))\b[ \t]*(?:\(\s*)?((?:\$\{[^}\n]*\}|,\s*|[^,;}\n])+)`)
+	// dependencies is where they begin, and dependency is what a configuration, whose name says what it is for, has of them up to the end of the statement.
+	dependencies = lazyregexp.New(`\bdependencies\s*\{`)
+	dependency   = lazyregexp.New(`\b(\w+)"?[ \t]*(?:\(\s*)?((?:\$\{[^}\n]*\}|,\s*|[^,;}\n])+)`)
+	// notCompiledWith are configurations of what the build itself works with, or that only say which version something has.
+	notCompiledWith = lazyregexp.New(`(?i)^(?:classpath|\w*annotationProcessor|\w*kapt\w*|dependency|exclude)$`)
 	// neededProject is a project among them, perhaps with a configuration of it, or its tests.
-	neededProject = lazyregexp.New(`\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](:[^"'$\n]+)["']\s*(?:,\s*(?:configuration\s*[:=]\s*)?["'](\w+)["']\s*)?\)(\s*\.\s*sourceSets\s*\.\s*test\b)?`)
-	// accessor is a project among them by the name that Gradle makes of its path, and libraryName what is none of the build's.
+	neededProject = lazyregexp.New(`\bproject\s*\(\s*(?:path\s*[:=]\s*)?["'](:[^"'$\n]*)["']\s*(?:,\s*(?:configuration\s*[:=]\s*)?["'](\w+)["']\s*)?\)(\s*\.\s*sourceSets\s*\.\s*test\b)?`)
+	// rootProject is the one of the root among them, accessor another one by the name that Gradle makes of its path, and libraryName what is none of the build's.
+	rootProject = lazyregexp.New(`\brootProject\s*(?:[,)]|$)`)
 	accessor    = lazyregexp.New(`\bprojects((?:\.\w+)+)`)
 	libraryName = lazyregexp.New(`["']([\w.-]+:[\w.-]+(?::[^"'@\n]*)?)(?:@\w+)?["']|\b(libs(?:\.\w+)+)`)
 )
@@ -110,31 +114,48 @@ func blockLength(text string) int {
 
 // readScript adds what a script says that the project needs. All are those of the build.
 func (d *declaration) readScript(script string, all []declaration) {
-	for _, statement := range dependencies().FindAllStringSubmatch(script, -1) {
-		onlyTests, named := forTests(statement[1]), statement[2]
-		add := func(path, set string) {
-			if needed := (need{Entry{Module: path, Set: set}, onlyTests}); !slices.Contains(d.needs, needed) {
-				d.needs = append(d.needs, needed)
+	for {
+		at := dependencies().FindStringIndex(script)
+		if at == nil {
+			return
+		}
+		end := at[1] + blockLength(script[at[1]:])
+		for _, statement := range dependency().FindAllStringSubmatch(script[at[1]:end], -1) {
+			if !notCompiledWith().MatchString(statement[1]) {
+				d.addStatement(statement[1], statement[2], all)
 			}
 		}
-		for _, project := range neededProject().FindAllStringSubmatch(named, -1) {
-			set := MainSet
-			if forTests(project[2]) || project[3] != "" {
-				set = TestSet
-			}
-			add(project[1], set)
+		script = script[end:]
+	}
+}
+
+// addStatement adds what a configuration is said to have.
+func (d *declaration) addStatement(configuration, named string, all []declaration) {
+	add := func(path, set string) {
+		if needed := (need{Entry{Module: path, Set: set}, forTests(configuration)}); !slices.Contains(d.needs, needed) {
+			d.needs = append(d.needs, needed)
 		}
-		for _, project := range accessor().FindAllStringSubmatch(named, -1) {
-			for i := range all {
-				if accessorOf(all[i].name) == strings.ToLower(project[1]) {
-					add(all[i].name, MainSet)
-				}
+	}
+	for _, project := range neededProject().FindAllStringSubmatch(named, -1) {
+		set := MainSet
+		if forTests(project[2]) || project[3] != "" {
+			set = TestSet
+		}
+		add(project[1], set)
+	}
+	if rootProject().MatchString(named) {
+		add(":", MainSet)
+	}
+	for _, project := range accessor().FindAllStringSubmatch(named, -1) {
+		for i := range all {
+			if accessorOf(all[i].name) == strings.ToLower(project[1]) {
+				add(all[i].name, MainSet)
 			}
 		}
-		for _, library := range libraryName().FindAllStringSubmatch(named, -1) {
-			if name := library[1] + library[2]; !slices.Contains(d.libraries, name) {
-				d.libraries = append(d.libraries, name)
-			}
+	}
+	for _, library := range libraryName().FindAllStringSubmatch(named, -1) {
+		if name := library[1] + library[2]; !slices.Contains(d.libraries, name) {
+			d.libraries = append(d.libraries, name)
 		}
 	}
 }
