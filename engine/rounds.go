@@ -311,6 +311,7 @@ func (r *Rounds) due(changed []string, candidates []TestFile, first bool) []due 
 		known[record.File] = true
 	}
 	sets := map[string]int{} // what runs the tests of a set that have never run
+	more := map[int]int{}    // of these, how many files each has besides the one that it is called after
 	for _, c := range candidates {
 		if known[c.File] {
 			continue
@@ -324,12 +325,19 @@ func (r *Rounds) due(changed []string, candidates []TestFile, first bool) []due 
 			continue
 		}
 		at, open := sets[c.Set]
-		if !open {
+		if open {
+			more[at]++
+		} else {
 			at = len(all)
 			sets[c.Set] = at
 			all = append(all, next)
 		}
 		all[at].tests = append(all[at].tests, r.patternsOf(c.Class)...)
+	}
+	for at, count := range more {
+		if all[at].reason != "" {
+			all[at].name, all[at].reason = fmt.Sprintf("%s and %d more", all[at].name, count), "were never run before"
+		}
 	}
 	return all
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hotlens/engine/affected"
 	"hotlens/engine/tests"
 	"hotlens/profiles"
 	"hotlens/profiles/comparison"
@@ -82,6 +83,25 @@ func TestRoundsOfAbstractTests(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", text, diff)
 			}
+		}
+	}
+}
+
+// TestRoundsOfNewTests has tests be due that never ran, as a change has ended the first round before they did.
+func TestRoundsOfNewTests(t *testing.T) {
+	r := &Rounds{known: affected.New()}
+	tests := func(names ...string) (candidates []TestFile) {
+		for _, name := range names {
+			candidates = append(candidates, TestFile{File: "/p/" + name + ".java", Class: name, Set: "/p"})
+		}
+		return candidates
+	}
+	for want, candidates := range map[string][]TestFile{
+		"OneTest was never run before": tests("OneTest"), "OneTest and 1 more were never run before": tests("OneTest", "TwoTest"), "OneTest and 2 more were never run before": tests("OneTest", "TwoTest", "ThreeTest"),
+	} {
+		due := r.due(nil, candidates, false)
+		if len(due) != 1 || due[0].name+" "+due[0].reason != want {
+			t.Errorf("due is %+v, want %s", due, want)
 		}
 	}
 }
