@@ -21,22 +21,35 @@ type need struct {
 	onlyTests bool // the program itself does not need it
 }
 
-// declarations are the modules of a build.
+// declarations are the modules of a build, of which there may be a thousand.
 type declarations struct {
 	root    string
 	modules []declaration
+	named   map[string]*declaration
+	jars    map[string][]Entry // by the folder that they are a module's of
+}
+
+// declarationsOf are the modules that a build in a folder declares.
+func declarationsOf(root string, modules []declaration) *declarations {
+	d := &declarations{root: root, modules: modules, named: map[string]*declaration{}, jars: map[string][]Entry{root: libraries(root)}}
+	for i := range modules {
+		module := &modules[i]
+		d.named[module.name], d.jars[module.folder] = module, libraries(module.folder)
+	}
+	return d
 }
 
 // model is the model of those modules that have sources where they usually are.
 func (d *declarations) model() *Model {
 	model := &Model{Folder: d.root, Origin: Layout}
-	for _, declared := range d.modules {
+	for i := range d.modules {
+		declared := &d.modules[i]
 		if !isStandard(declared.folder) {
 			continue
 		}
 		module := standardModule(declared.name, declared.folder)
-		for i := range module.Sets {
-			set := &module.Sets[i]
+		for j := range module.Sets {
+			set := &module.Sets[j]
 			set.Compile = d.path(Entry{Module: declared.name, Set: set.Name})
 			set.Run = set.Compile
 		}
@@ -48,28 +61,24 @@ func (d *declarations) model() *Model {
 
 // path is what stands on the class path of a source set: the others that it needs, with what these need in turn, and then the jars of all their modules and of the build's folder.
 func (d *declarations) path(set Entry) []Entry {
-	sets, folders := []Entry{set}, []string{}
+	sets, jars := []Entry{set}, []Entry(nil)
+	seen := map[Entry]bool{set: true}
+	add := func(to *[]Entry, all []Entry) {
+		for _, entry := range all {
+			if !seen[entry] {
+				seen[entry] = true
+				*to = append(*to, entry)
+			}
+		}
+	}
 	for i := 0; i < len(sets); i++ { // it gets longer
-		at := slices.IndexFunc(d.modules, func(other declaration) bool { return other.name == sets[i].Module })
-		if at < 0 {
-			continue // the build knows better what is meant
-		}
-		folders = append(folders, d.modules[at].folder)
-		for _, next := range d.modules[at].neededBy(sets[i].Set) {
-			if !slices.Contains(sets, next) {
-				sets = append(sets, next)
-			}
+		if module := d.named[sets[i].Module]; module != nil { // else the build knows better what is meant
+			add(&sets, module.neededBy(sets[i].Set))
+			add(&jars, d.jars[module.folder])
 		}
 	}
-	path := sets[1:]
-	for _, folder := range append(folders, d.root) {
-		for _, jar := range libraries(folder) {
-			if !slices.Contains(path, jar) {
-				path = append(path, jar)
-			}
-		}
-	}
-	return path
+	add(&jars, d.jars[d.root])
+	return append(sets[1:], jars...)
 }
 
 // neededBy are the source sets that one of the module needs.

@@ -33,10 +33,17 @@ var (
 	libraryName = lazyregexp.New(`["']([\w.-]+:[\w.-]+(?::[^"'@\n]*)?)(?:@\w+)?["']|\b(libs(?:\.\w+)+)`)
 )
 
+// maxScriptBytes is more than any script has that people write.
+const maxScriptBytes = 1 << 20
+
 // scriptOf is the text of a folder's first script of some names, without comments; "" where there is none.
 func scriptOf(folder string, names []string) string {
 	for _, name := range names {
-		if text, err := os.ReadFile(filepath.Join(folder, name)); err == nil {
+		path := filepath.Join(folder, name)
+		if info, err := os.Stat(path); err != nil || info.Size() > maxScriptBytes {
+			continue
+		}
+		if text, err := os.ReadFile(path); err == nil {
 			return withoutComments(string(text))
 		}
 	}
@@ -55,7 +62,7 @@ func (gradleReader) declared(root string) []declaration {
 			path, folder := "", root
 			for part := range strings.SplitSeq(strings.TrimPrefix(named[1], ":"), ":") {
 				path, folder = path+":"+part, filepath.Join(folder, part)
-				if at(path) < 0 {
+				if at(path) < 0 && len(all) < maxModules {
 					all = append(all, declaration{name: path, folder: folder})
 				}
 			}

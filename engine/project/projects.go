@@ -140,8 +140,8 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	model := layoutOf(request.Path)
 	if unreadIn.reader != nil {
-		modules := declarations{unreadIn.root, unreadIn.reader.declared(unreadIn.root)}
-		if declared := modules.model(); declared.covers(request.Path) {
+		modules := unreadIn.reader.declared(unreadIn.root)
+		if declared := declarationsOf(unreadIn.root, modules).model(); declared.covers(request.Path) {
 			model = declared
 		}
 	}
