@@ -32,6 +32,7 @@ type pom struct {
 		Modules  []string `xml:"modules>module"`
 		Projects []string `xml:"subprojects>subproject"`
 	} `xml:"profiles>profile"`
+	Build  *struct{} `xml:"build"`
 	Parent *struct {
 		Group        string  `xml:"groupId"`
 		RelativePath *string `xml:"relativePath"`
@@ -46,6 +47,11 @@ type pomDependency struct {
 	Type       string `xml:"type"`
 	Classifier string `xml:"classifier"`
 	Scope      string `xml:"scope"`
+}
+
+// onlyDescribes tells whether a POM says nothing of how anything is built. Projects of other build tools have one for what they publish, or from former days.
+func (p *pom) onlyDescribes() bool {
+	return p.Parent == nil && p.Build == nil && len(p.Dependencies)+len(p.Modules)+len(p.Projects)+len(p.Profiles) == 0
 }
 
 // readPom reads a POM; one that cannot be read leads nowhere.

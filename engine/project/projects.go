@@ -2,6 +2,7 @@ package project
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -171,8 +172,23 @@ func (p *Projects) candidates(folder string, permitted func(string) bool) []cand
 			all = append(all, candidate{r, root, at})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return len(b.at) - len(a.at) })
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		if a.at != b.at {
+			return len(b.at) - len(a.at)
+		}
+		return cmp.Compare(a.rank(), b.rank())
+	})
 	return all
+}
+
+// rank is what decides between files of one folder: a POM that only describes the project comes last.
+func (c candidate) rank() int {
+	if _, maven := c.reader.(mavenReader); maven {
+		if p := readPom(filepath.Join(c.at, pomFile)); p.onlyDescribes() {
+			return 1
+		}
+	}
+	return 0
 }
 
 // adviceFor says what to do where a project cannot be read.

@@ -186,3 +186,24 @@ func TestDamagedModel(t *testing.T) {
 		expect(t, "the module after "+damage, model(t, p, folder).Modules[0].Name, "one")
 	}
 }
+
+// TestPOMsThatOnlyDescribe has POMs beside a script of Gradle's: one that says how something is built comes first, one that only names the project last.
+func TestPOMsThatOnlyDescribe(t *testing.T) {
+	for text, want := range map[string]Origin{
+		`<project><artifactId>shop</artifactId><licenses><license/></licenses></project>`:                          Gradle,
+		`<project><artifactId>shop</artifactId><dependencies><dependency/></dependencies></project>`:               Maven,
+		`<project><artifactId>shop</artifactId><build><sourceDirectory>source</sourceDirectory></build></project>`: Maven,
+		`<project><parent><artifactId>shop</artifactId></parent></project>`:                                        Maven,
+	} {
+		folder := t.TempDir()
+		for name, text := range map[string]string{"pom.xml": text, "build.gradle": ""} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := (&Projects{readers: []reader{mavenReader{}, gradleReader{}}}).candidates(folder, func(string) bool { return true })
+		if len(found) != 2 || found[0].reader.origin() != want {
+			t.Errorf("beside a script of Gradle's and %s: %v, want %s first", text, found, want)
+		}
+	}
+}
