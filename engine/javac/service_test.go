@@ -161,6 +161,30 @@ func TestSourcePath(t *testing.T) {
 	}
 }
 
+// TestLinks compiles files, one alone and one with what it uses, that are links to where their packages have no folder.
+func TestLinks(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out")
+	source := filepath.Join(dir, "src")
+	for _, class := range []string{"Main", "Other"} {
+		target := write(t, dir, "elsewhere/"+class+".txt", "package a; class "+class+" { Other other; }")
+		link := filepath.Join(source, "a", class+".java")
+		if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(target, link); err != nil {
+			t.Skipf("there are no links here: %v", err)
+		}
+	}
+	for _, class := range []string{"Other", "Main"} {
+		file := filepath.Join(source, "a", class+".java")
+		result := mustCompile(t, Request{Files: []string{file}, OutputDir: out})
+		if f := result.Index.Files[0]; f.Path != file || !slices.Equal(f.Types, []string{"a/" + class}) {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
 // TestFileNames compiles a file whose name is not ASCII, from a folder that is.
 func TestFileNames(t *testing.T) {
 	dir := t.TempDir()

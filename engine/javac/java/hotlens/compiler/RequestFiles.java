@@ -119,6 +119,15 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
                 new SourceText(file, "file".equals(uri.getScheme()) ? unsaved.get(Path.of(uri).toString()) : null, encoding));
     }
 
+    /** Wraps a file as it was found where javac looks for classes, which tells the class's name. */
+    private JavaFileObject found(JavaFileObject file) {
+        JavaFileObject wrapped = wrap(file);
+        if (wrapped != file) {
+            ((SourceText) wrapped).foundAs(file);
+        }
+        return wrapped;
+    }
+
     private static FileObject unwrap(FileObject file) {
         return file instanceof SourceText ? ((SourceText) file).file() : file;
     }
@@ -142,7 +151,7 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
         List<JavaFileObject> wrapped = new ArrayList<>();
         for (JavaFileObject file : files) {
             if (hidden.isEmpty() || !hidden.contains(super.inferBinaryName(location, file))) {
-                wrapped.add(wrap(file));
+                wrapped.add(found(file));
             }
         }
         return wrapped;
@@ -180,7 +189,7 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
         if (isStale(location)) {
             return null;
         }
-        return wrap(super.getJavaFileForInput(location, className, kind));
+        return found(super.getJavaFileForInput(location, className, kind));
     }
 
     @Override
@@ -216,7 +225,10 @@ final class RequestFiles extends ForwardingJavaFileManager<StandardJavaFileManag
 
     @Override
     public String inferBinaryName(Location location, JavaFileObject file) {
-        return file instanceof ClassFile ? ((ClassFile) file).className : super.inferBinaryName(location, unwrap(file));
+        if (file instanceof ClassFile) {
+            return ((ClassFile) file).className;
+        }
+        return super.inferBinaryName(location, file instanceof SourceText ? ((SourceText) file).found() : file);
     }
 
     @Override

@@ -23,18 +23,32 @@ import javax.tools.JavaFileObject;
 final class SourceText extends ForwardingJavaFileObject<JavaFileObject> {
     private final String unsaved; // null: on the disk
     private final Charset encoding;
+    private JavaFileObject found;
     private byte[] bytes;
     private String text;
     private boolean malformed;
 
     SourceText(JavaFileObject file, String unsaved, Charset encoding) {
         super(file);
+        this.found = file;
         this.unsaved = unsaved;
         this.encoding = encoding;
     }
 
     JavaFileObject file() {
         return fileObject;
+    }
+
+    /**
+     * Returns the file as javac has found it by the name of its class, if it has. One that is a link and was named by its path only has the name of
+     * what it leads to, by which javac finds no class for it.
+     */
+    JavaFileObject found() {
+        return found;
+    }
+
+    void foundAs(JavaFileObject file) {
+        found = file;
     }
 
     private void load() throws IOException {
