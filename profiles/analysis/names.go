@@ -16,10 +16,14 @@ func (a *Analysis) nameMethods() {
 		}
 	}
 	a.Names = names.Of(a.Profile.Methods, lines)
-	// What a lambda proxy calls says more than its own name, if it is always the same.
+	// What a lambda proxy calls says more than its own name, if it is always the same. That of a lambda is: one that calls several methods is a reference to one that these override.
 	a.behind = a.calleesOfProxies()
 	for i, first := range a.same {
-		a.Names[i] = a.Names[a.Behind(first)]
+		if callee, known := a.behind[first]; known && callee < 0 {
+			a.Names[i] = names.Reference(a.Profile.Methods[i].Class)
+		} else {
+			a.Names[i] = a.Names[a.Behind(first)]
+		}
 	}
 }
 

@@ -122,6 +122,9 @@ func LinkedBy(class string) string {
 	return outer
 }
 
+// Reference is what a lambda proxy is of which nothing is known but that it is a method reference's.
+func Reference(proxy string) string { return "method reference in " + LinkedBy(SimpleClass(proxy)) }
+
 // linked is the class that has the call site that a class was made to link, and what the latter is of it; "" for other classes.
 func linked(class string) (outer, what string) {
 	for _, kind := range helpers {

@@ -52,6 +52,9 @@ func TestOf(t *testing.T) {
 	if diff := cmp.Diff(want, names.Of(methods, lines)); diff != "" {
 		t.Errorf("unexpected names (-want +got):\n%s", diff)
 	}
+	if name := names.Reference("a/B$C$$Lambda$7/0x00"); name != "method reference in B.C" {
+		t.Errorf("a method reference is named %q", name)
+	}
 }
 
 func TestClasses(t *testing.T) {
