@@ -56,6 +56,12 @@ func (e *Engine) ProfileAt(ctx context.Context, commit string, request Request, 
 			d := &result.Diagnostics[i]
 			d.File = strings.Replace(d.File, workspace, request.Workspace, 1)
 		}
+		if result.Index != nil {
+			for i := range result.Index.Files {
+				f := &result.Index.Files[i]
+				f.Path = strings.Replace(f.Path, workspace, request.Workspace, 1)
+			}
+		}
 	}
 	return result, errors.Join(err, aside.Close())
 }

@@ -338,9 +338,10 @@ func (s *server) remember(r run, result *engine.Result, began time.Time) []*affe
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if result.Profile != nil {
-		if last, kept := s.classes[programOf(result.Profile)]; kept {
+		program := programOf(result.Profile, result.Index)
+		if last, kept := s.classes[program]; kept {
 			last.records = records
-			s.classes[programOf(result.Profile)] = last
+			s.classes[program] = last
 		}
 	}
 	return records

@@ -205,6 +205,50 @@ func TestSaveAll(t *testing.T) {
 	})
 }
 
+// TestProgramsOfOneName checks that programs of the same name in different folders are not taken for one: no change is told of one against the other, and
+// neither makes the other one run again.
+func TestProgramsOfOneName(t *testing.T) {
+	session(t, func(e *editor) {
+		folder := t.TempDir()
+		for _, name := range []string{"one", "two"} {
+			if err := os.Mkdir(filepath.Join(folder, name), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const text = "class Main { public static void main(String[] args) { } }"
+		s := openTexts(e, folder, `{"trusted": true}`, map[string]string{"one/Main.java": text, "two/Main.java": text})
+		ran := func(name string, bytecodes uint64) *engine.Result {
+			result := s.ran("Main", 0)
+			result.ClassesHash = "classes of " + name
+			result.Profile.Totals.Bytecodes, result.Profile.Contexts[0].Bytecodes = bytecodes, bytecodes
+			main := strings.Index(text, "main")
+			result.Index.Files = []sources.File{{
+				Path: s.path(name), Hash: sources.HashText(text), Types: []string{"Main"}, Mains: []string{"Main"},
+				Methods: []sources.Method{{
+					Class: "Main", Name: "main", Descriptor: "([Ljava/lang/String;)V",
+					NameRange: sources.Range{Start: sources.Position{Character: main}, End: sources.Position{Character: main + len("main")}},
+				}},
+			}}
+			return result
+		}
+		e.engine.answer(ran("one/Main.java", 50), ran("two/Main.java", 70), ran("one/Main.java", 50))
+		var last []string
+		for _, name := range []string{"one/Main.java", "two/Main.java", "one/Main.java"} {
+			s.saveFile(name)
+			e.settle()
+			requests := e.engine.seen()
+			last = append(last, requests[len(requests)-1].LastClassesHash)
+		}
+		expect(t, "the classes that need not run again", last, []string{"", "", "classes of one/Main.java"})
+		for _, name := range []string{"one/Main.java", "two/Main.java"} {
+			lenses := e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}})
+			if !strings.Contains(lenses, `"1 call · 100% of bytecodes"`) {
+				t.Errorf("the lenses of %s: %s", name, lenses)
+			}
+		}
+	})
+}
+
 // TestCommandsOfHelpers has commands that are about a file without a program run what has reached it last, as a save does.
 func TestCommandsOfHelpers(t *testing.T) {
 	session(t, func(e *editor) {

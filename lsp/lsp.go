@@ -130,7 +130,7 @@ type server struct {
 	cancel      func()                     // drops the newest run
 	stop        func()                     // ends the newest run's program, and shows what it did until then
 	targets     map[string]*affected.Index // what is known of the targets of a workspace, as far as it was read
-	classes     map[string]classes         // of the last run of each program, by affected.Record.Key
+	classes     map[string]classes         // of the last run of each program, by programOf
 	last        []*analysis.Analysis       // of the programs that ran last, one each, the newest first
 	lastTests   lastTests
 	chosenBatch int // the last save that has chosen what to run

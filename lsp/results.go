@@ -169,7 +169,7 @@ func (s *server) runsOf(r run) []*analysis.Analysis {
 	by := asked(file, targets, r.tests, r.set)
 	var runs []*analysis.Analysis
 	for _, f := range s.files {
-		if f.run != nil && !slices.Contains(runs, f.run) && s.classes[programOf(f.run.Profile)].asked == by {
+		if f.run != nil && !slices.Contains(runs, f.run) && s.classes[programOf(f.run.Profile, f.run.Index)].asked == by {
 			runs = append(runs, f.run)
 		}
 	}
@@ -184,9 +184,10 @@ func (s *server) keepClasses(r run, result *engine.Result) {
 	file, targets := s.asks(r)
 	by := asked(file, targets, r.tests, r.set)
 	maps.DeleteFunc(s.classes, func(_ string, last classes) bool { return last.asked == by })
-	delete(s.classes, programOf(result.Profile))
+	program := programOf(result.Profile, result.Index)
+	delete(s.classes, program)
 	if (r.targets == nil || r.onSave) && !cutShort(result) { // else the next save runs something else, or all of it
-		s.classes[programOf(result.Profile)] = classes{asked: by, hash: result.ClassesHash}
+		s.classes[program] = classes{asked: by, hash: result.ClassesHash}
 	}
 }
 
@@ -301,10 +302,10 @@ func (f *fileState) comparedWith() baseline {
 }
 
 // sameTarget tells whether two runs ran the same program, so that their
-// difference says something.
+// difference says something. Programs in different folders may have the same name.
 func sameTarget(a, b *analysis.Analysis) bool {
 	x, y := a.Profile.Target, b.Profile.Target
-	return x.Main == y.Main && slices.Equal(x.Arguments, y.Arguments)
+	return x.Main == y.Main && slices.Equal(x.Arguments, y.Arguments) && (a.Main == b.Main || a.Main == "" || b.Main == "")
 }
 
 // notice is what a file says about the outcome.

@@ -297,10 +297,11 @@ func (s *server) keepFinished(r run, finished *runFinished, result *engine.Resul
 		if result.Profile == nil {
 			return
 		}
-		if last, kept := s.classes[programOf(result.Profile)]; kept {
+		program := programOf(result.Profile, result.Index)
+		if last, kept := s.classes[program]; kept {
 			own := *finished
 			last.finished, last.further = &own, result.Further
-			s.classes[programOf(result.Profile)] = last
+			s.classes[program] = last
 		}
 	case engine.StatusUnchanged:
 		file, targets := s.asks(r)
@@ -512,8 +513,8 @@ func asked(file string, targets, tests []string, set string) string {
 }
 
 // programOf identifies a program among those of a session.
-func programOf(p *profiles.Profile) string {
-	return strings.Join(append([]string{p.Target.Main}, p.Target.Arguments...), "\n")
+func programOf(p *profiles.Profile, index *sources.Index) string {
+	return strings.Join(append([]string{index.Declaring(p.Target.Main), p.Target.Main}, p.Target.Arguments...), "\n")
 }
 
 // workspaceOf is the innermost workspace folder around a path, or the path's

@@ -33,6 +33,7 @@ type Analysis struct {
 	Names   []string          // by method
 	Sites   []Site            // by caller, then bytecode index
 	Files   []File            // of the index
+	Main    string            // absolute path of the source file of the main class, which tells it from others of that name; "" if that is not known
 
 	Concatenations []Concatenation // by method and line
 
@@ -57,7 +58,7 @@ func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("analysing a profile: %w", err)
 	}
-	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, phrases: &phrases{}, chosen: p.Choose("")}
+	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, phrases: &phrases{}, chosen: p.Choose(""), Main: index.Declaring(p.Target.Main)}
 	a.Metric = a.chosen
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(a.numberPreorder)

@@ -7,6 +7,11 @@
 // "Position" has them.
 package sources
 
+import (
+	"slices"
+	"strings"
+)
+
 // Position is a place in a text; both numbers count from 0.
 type Position struct {
 	Line      int `json:"line"`
@@ -36,6 +41,20 @@ type File struct {
 	Mains    []string `json:"mains"` // those types that declare public static void main(String[])
 	Tests    []Test   `json:"tests"`
 	Methods  []Method `json:"methods"`
+}
+
+// Declaring is the path of the file that declares a type, by its binary name with slashes or dots; "" if none does. The index may be nil.
+func (x *Index) Declaring(class string) string {
+	if x == nil {
+		return ""
+	}
+	class = strings.ReplaceAll(class, ".", "/")
+	for i := range x.Files {
+		if slices.Contains(x.Files[i].Types, class) {
+			return x.Files[i].Path
+		}
+	}
+	return ""
 }
 
 // ByType are the files that declare the types of the index, by the binary names of these.
