@@ -41,6 +41,7 @@ type batch struct {
 	saved  []string      // absolute paths of the files that have been saved, and whose programs have not all been run since
 	rest   []run         // what is yet to be run
 	left   []string      // the names of what is not run, as it would take too long
+	again  []string      // absolute paths of programs that do not compile, to be tried again by the next save
 	ended  []endedRun    // what has been run
 	tried  []string      // absolute paths of the tests that had never run before it
 	spent  time.Duration // on these
@@ -51,6 +52,19 @@ type batch struct {
 
 // following tells whether the run is not the first of its save.
 func (r *run) following() bool { return r.batch.number != 0 && r.batch.number != r.generation }
+
+// about is the file that says how the run ended: the saved one, but for what follows, which has a file of its own.
+func (r *run) about() string {
+	if r.following() && r.target.File != "" {
+		return r.target.File
+	}
+	return r.path
+}
+
+// mendedFirst tells whether the rest of a save waits until something is mended. What only is tried again holds up nothing.
+func (r *run) mendedFirst(status string) bool {
+	return status == engine.StatusCompileError && r.trying == nil && !r.unfinished
+}
 
 // targetsOf is what is known of a workspace's targets, by the runs of this session and those before.
 func (s *server) targetsOf(workspace string) *affected.Index {
@@ -243,7 +257,7 @@ func (s *server) unfinished(r run, order []run, mode testsOnSave) []run {
 		}
 		program := affected.Target{File: path}
 		other := r
-		other.target, other.name, other.reason = program, strings.TrimSuffix(filepath.Base(path), ".java"), "was saved, too"
+		other.target, other.name, other.reason, other.unfinished = program, strings.TrimSuffix(filepath.Base(path), ".java"), "was saved, too", true
 		more = append(more, other)
 	}
 	return more
@@ -366,7 +380,7 @@ func (s *server) keepTargets(r run, records []*affected.Record) {
 
 // next waits until nobody types any more and returns what follows a run of a save, by the status of that. It reports false if nothing does. What is gone meanwhile it drops.
 func (s *server) next(ctx, program context.Context, r *run, status string) (run, bool) {
-	if r.batch.number == 0 && len(r.batch.rest) == 0 || program.Err() != nil || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
+	if r.batch.number == 0 && len(r.batch.rest) == 0 || program.Err() != nil || status == statusCancelled || r.mendedFirst(status) {
 		return run{}, false
 	}
 	if len(r.batch.rest) > 0 && !s.awaitIdle(ctx) {
@@ -490,14 +504,16 @@ func (r *run) leaveCut(result *engine.Result) {
 	}
 }
 
-// finishBatch forgets the saved files if the run was the last that they have led to, and tells what was left out.
+// finishBatch forgets the saved files if the run was the last that they have led to, but those that are to be tried again, and tells what was left out.
 func (s *server) finishBatch(ctx context.Context, r run, status string) {
-	if r.batch.number == 0 || len(r.batch.rest) > 0 || status == statusCancelled || status == engine.StatusCompileError && r.trying == nil {
+	if r.batch.number == 0 || len(r.batch.rest) > 0 || status == statusCancelled || r.mendedFirst(status) {
 		return
 	}
 	s.mu.Lock()
 	if ctx.Err() == nil {
-		s.saved = slices.DeleteFunc(s.saved, func(path string) bool { return slices.Contains(r.batch.saved, path) })
+		s.saved = slices.DeleteFunc(s.saved, func(path string) bool {
+			return slices.Contains(r.batch.saved, path) && !slices.Contains(r.batch.again, path)
+		})
 	}
 	s.mu.Unlock()
 	if len(r.batch.left) > 0 {

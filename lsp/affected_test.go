@@ -205,6 +205,64 @@ func TestSaveAll(t *testing.T) {
 	})
 }
 
+// TestSavedBeforeAndBroken checks that a program which did not compile when it was saved is tried again with each save, but that it says so where it is, and not where
+// the program stands that was saved and works, and that it does not have all others run again.
+func TestSavedBeforeAndBroken(t *testing.T) {
+	session(t, func(e *editor) {
+		const program = "class %s { public static void main(String[] args) { } }"
+		texts := map[string]string{}
+		for _, class := range []string{"Main", "Third", "Tool"} {
+			texts[class+".java"] = fmt.Sprintf(program, class)
+		}
+		s := openTexts(e, t.TempDir(), `{"trusted": true}`, texts)
+		ran := func(class string) *engine.Result {
+			result := s.ran(class, 0)
+			result.Index.Files = []sources.File{{Path: s.path(class + ".java"), Hash: sources.HashText(texts[class+".java"]), Types: []string{class}}}
+			return result
+		}
+		broken := &engine.Result{Status: engine.StatusCompileError, Message: "Tool.java:1: error: no", Diagnostics: []engine.Diagnostic{
+			{File: s.path("Tool.java"), Line: 1, Column: 1, Severity: engine.SeverityError, Message: "no"},
+		}}
+		e.engine.answer(broken, ran("Main"), broken, ran("Third"), broken, ran("Main"), ran("Tool"), ran("Third"))
+		lenses := func(name string) string {
+			return e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}})
+		}
+		type told struct{ Runs, Messages []string }
+		save := func(name string) (now told) {
+			s.saveFile(name)
+			e.settle()
+			e.idle()
+			now.Runs = s.runs()
+			for _, text := range s.seen("hotlens/runFinished") {
+				var finished runFinished
+				s.unmarshal(text, &finished)
+				message := finished.Message
+				if finished.Save != nil {
+					message = finished.Save.Message
+				}
+				now.Messages = append(now.Messages, message)
+			}
+			return now
+		}
+		expect(t, "the broken one", save("Tool.java"), told{[]string{"Tool.java"}, []string{"Tool.java:1: error: no"}})
+		for _, name := range []string{"Main.java", "Third.java"} {
+			want := told{[]string{name, "Tool.java"}, []string{"profiled " + strings.TrimSuffix(name, ".java") + " · 1 of 2 ran", "1 of 2 ran, Tool does not compile"}}
+			expect(t, "one that works", save(name), want)
+			if shown := lenses(name); strings.Contains(shown, "does not compile") || !strings.Contains(shown, "exit 0") {
+				t.Errorf("the lenses of %s: %s", name, shown)
+			}
+			if shown := lenses("Tool.java"); !strings.Contains(shown, "hotlens: does not compile, line 1: no") {
+				t.Errorf("the lenses of Tool.java: %s", shown)
+			}
+		}
+		expect(t, "when it compiles", save("Main.java"), told{[]string{"Main.java", "Tool.java"}, []string{"profiled Main · 1 of 2 ran", "profiled Main · all 2 ran"}})
+		if shown := lenses("Tool.java"); strings.Contains(shown, "does not compile") {
+			t.Errorf("the lenses of Tool.java: %s", shown)
+		}
+		expect(t, "afterwards", save("Third.java"), told{[]string{"Third.java"}, []string{"profiled Third"}})
+	})
+}
+
 // TestProgramsOfOneName checks that programs of the same name in different folders are not taken for one: no change is told of one against the other, and
 // neither makes the other one run again.
 func TestProgramsOfOneName(t *testing.T) {

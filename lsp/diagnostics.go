@@ -44,7 +44,7 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	switch {
 	case result.Status == engine.StatusCompileError:
 		s.addCompileErrors(r, result)
-		s.forgetUndone(r.path) // somebody may have been faster than the compiler
+		s.forgetUndone(r.about()) // somebody may have been faster than the compiler
 	case result.Outcome != nil && result.Index != nil:
 		s.ended = append(s.ended, program{result.Outcome, result.Index})
 	}
@@ -107,7 +107,7 @@ func (s *server) addCompileErrors(r run, result *engine.Result) {
 			continue
 		}
 		if d.File == "" {
-			d.File = r.path
+			d.File = r.about()
 		}
 		s.uncompiled[d.File] = append(s.uncompiled[d.File], protocol.Diagnostic{
 			Range:    toRange(s.diagnosticRange(d)),

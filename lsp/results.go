@@ -94,7 +94,7 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 		return true
 	}
 	s.foundSources(result.Index)
-	saved := s.state(r.path)
+	saved := s.state(r.about())
 	switch result.Status {
 	case engine.StatusOK, engine.StatusLimit:
 		s.keepClasses(r, result)
@@ -127,7 +127,7 @@ func (s *server) accept(ctx context.Context, r run, result *engine.Result) bool 
 			saved.failed = s.lastProgram
 		}
 	}
-	saved.notice = notice(r.path, result)
+	saved.notice = notice(r.about(), result)
 	saved.notice.Output = saved.failed.outcome != nil
 	return true
 }

@@ -65,6 +65,7 @@ type run struct {
 	reaching   []string          // of these those that can reach one of these files; nil: all
 	refused    string            // why nothing runs; "" if something does
 	wall       time.Duration     // how long the target took last time, 0 if that is not known
+	unfinished bool              // a program that was saved before, or together with path, and that nothing else has run since
 	batch      batch
 }
 
@@ -273,6 +274,9 @@ func (s *server) carryOut(ctx, program context.Context, r run) (run, string) {
 	}
 	finished.WallMillis = time.Since(start).Milliseconds()
 	s.dropGone(&r)
+	if r.unfinished && finished.Status == engine.StatusCompileError {
+		r.batch.again = append(slices.Clip(r.batch.again), r.target.File)
+	}
 	finished.Save = s.sumUp(&r, &finished, result)
 	if c.wantsRunFinished {
 		s.notify(methodRunFinished, &finished)
@@ -544,7 +548,7 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 		}
 	}
 	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
-		s.log.Error("a run failed", "file", r.path, "error", err)
+		s.log.Error("a run failed", "file", r.about(), "error", err)
 		s.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{
 			Type: protocol.MessageTypeError, Message: "hotlens: " + brief(err.Error()),
 		})
@@ -558,14 +562,14 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 		return result.Status, brief(summary(result))
 	}
 	s.publishDiagnostics(r, result)
-	s.tellNotes(r.path, result.Notes)
+	s.tellNotes(r.about(), result.Notes)
 	message = summary(result)
 	if result.Stale && result.Unread != nil {
 		message += " · " + annotations.StaleProject(filepath.Base(result.Unread.File))
 	}
 	if brief(message) != message {
 		s.notify(protocol.MethodWindowLogMessage, &protocol.LogMessageParams{
-			Type: protocol.MessageTypeInfo, Message: "hotlens: " + filepath.Base(r.path) + ": " + message,
+			Type: protocol.MessageTypeInfo, Message: "hotlens: " + filepath.Base(r.about()) + ": " + message,
 		})
 	}
 	return result.Status, brief(message)

@@ -18,22 +18,24 @@ import (
 
 // saveReport is how far a save has come that runs several programs or tests.
 type saveReport struct {
-	All     int                  `json:"all"` // programs and tests that the save can reach, those among them that would take too long
-	Ran     int                  `json:"ran"`
-	Failed  int                  `json:"failed"`
-	Stopped int                  `json:"stopped"` // programs that a limit has ended
-	Message string               `json:"message"` // "shop.Main: 333,106 calls · 2 of 4 ran", "3 of 4 ran, Tool failed"
-	Runs    []string             `json:"runs"`    // the messages of the runs, in their order
-	Output  protocol.DocumentURI `json:"output"`  // the file whose output tells most: of the first run that has failed, else of the first
+	All        int                  `json:"all"` // programs and tests that the save can reach, those among them that would take too long
+	Ran        int                  `json:"ran"`
+	Failed     int                  `json:"failed"`
+	Stopped    int                  `json:"stopped"`    // programs that a limit has ended
+	Uncompiled int                  `json:"uncompiled"` // programs and tests that do not compile
+	Message    string               `json:"message"`    // "shop.Main: 333,106 calls · 2 of 4 ran", "3 of 4 ran, Tool failed"
+	Runs       []string             `json:"runs"`       // the messages of the runs, in their order
+	Output     protocol.DocumentURI `json:"output"`     // the file whose output tells most: of the first run that has failed, else of the first
 }
 
 // endedRun is what is kept of a run that has ended until all of its save have.
 type endedRun struct {
-	message string
-	output  protocol.DocumentURI
-	ran     int      // programs or tests
-	failed  []string // their names
-	stopped []string
+	message    string
+	output     protocol.DocumentURI
+	ran        int      // programs or tests
+	failed     []string // their names
+	stopped    []string
+	uncompiled []string
 }
 
 // items is how many programs or tests a run has, as far as that is known before it has begun.
@@ -46,8 +48,12 @@ func (s *server) sumUp(r *run, finished *runFinished, result *engine.Result) *sa
 		return nil
 	}
 	switch finished.Status {
-	case statusCancelled, engine.StatusNoTarget, engine.StatusCompileError:
+	case statusCancelled, engine.StatusNoTarget:
 		return nil
+	case engine.StatusCompileError:
+		if !r.following() {
+			return nil
+		}
 	}
 	file := cmp.Or(r.target.File, r.path)
 	s.mu.Lock()
@@ -72,6 +78,9 @@ func (e *endedRun) judge(r *run, status string, outcome *profiles.Outcome) {
 		name = names.SimpleClass(strings.ReplaceAll(outcome.Main, ".", "/"))
 	}
 	switch {
+	case status == engine.StatusCompileError:
+		e.ran = 0
+		e.uncompiled = append(e.uncompiled, name)
 	case outcome != nil && len(outcome.Tests) > 0:
 		e.ran = len(outcome.Tests)
 		for i := range outcome.Tests {
@@ -95,32 +104,32 @@ func (b *batch) report() *saveReport {
 	if len(b.ended)+len(b.rest)+len(b.left) < 2 {
 		return nil
 	}
-	var failed, stopped []string
+	var failed, stopped, uncompiled []string
 	for _, e := range b.ended {
 		report.Ran += e.ran
 		report.Runs = append(report.Runs, e.message)
 		if report.Output == "" || len(failed) == 0 && len(e.failed) > 0 {
 			report.Output = e.output
 		}
-		failed, stopped = append(failed, e.failed...), append(stopped, e.stopped...)
+		failed, stopped, uncompiled = append(failed, e.failed...), append(stopped, e.stopped...), append(uncompiled, e.uncompiled...)
 	}
-	report.All += report.Ran
-	report.Failed, report.Stopped = len(failed), len(stopped)
+	report.All += report.Ran + len(uncompiled)
+	report.Failed, report.Stopped, report.Uncompiled = len(failed), len(stopped), len(uncompiled)
 	count := fmt.Sprintf("%d of %d ran", report.Ran, report.All)
 	if report.Ran == report.All {
 		count = fmt.Sprintf("all %d ran", report.All)
 	}
 	for _, part := range []struct {
-		names []string
-		what  string
-	}{{failed, "failed"}, {stopped, "was stopped"}} {
+		names     []string
+		one, many string
+	}{{failed, "failed", "failed"}, {stopped, "was stopped", "were stopped"}, {uncompiled, "does not compile", "do not compile"}} {
 		if n := len(part.names); n > 1 {
-			count += fmt.Sprintf(", %d %s", n, strings.Replace(part.what, "was", "were", 1))
+			count += fmt.Sprintf(", %d %s", n, part.many)
 		} else if n == 1 {
-			count += fmt.Sprintf(", %s %s", part.names[0], part.what)
+			count += fmt.Sprintf(", %s %s", part.names[0], part.one)
 		}
 	}
-	if report.Message = count; len(failed)+len(stopped) == 0 {
+	if report.Message = count; len(failed)+len(stopped)+len(uncompiled) == 0 {
 		report.Message = headline(b.ended[0].message) + " · " + count
 	}
 	return report
