@@ -31,6 +31,8 @@ export interface SaveReport {
   readonly failed: number;
   /** Programs that a limit has ended. */
   readonly stopped: number;
+  /** Programs and tests that do not compile. */
+  readonly uncompiled: number;
   /** "3 of 4 ran, Tool failed". */
   readonly message: string;
   /** The messages of the runs. */

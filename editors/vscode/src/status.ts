@@ -103,7 +103,7 @@ export class Status implements vscode.Disposable {
     };
     this.item.backgroundColor = severity && new vscode.ThemeColor(`statusBarItem.${severity}Background`);
     this.item.command = "hotlens.output";
-    this.item.accessibilityInformation = { label: `hotlens: ${text}`, role: "button" };
+    this.item.accessibilityInformation = { label: text.startsWith("hotlens") ? text : `hotlens: ${text}`, role: "button" };
   }
 }
 
@@ -117,11 +117,11 @@ function appearance(run: RunFinished): Appearance {
   const count = (...statuses: string[]): number => run.tests?.filter(({ status }) => statuses.includes(status)).length ?? 0;
   const tests = { all: run.tests?.length ?? 0, failed: count("failed", "unfinished"), passed: count("passed") };
   if (run.save) {
-    const { failed, stopped, message } = run.save;
+    const { failed, stopped, uncompiled, message } = run.save;
     if (failed > 0) {
       return { icon: "$(error)", text: `hotlens: ${message}`, severity: "error" };
     }
-    return stopped > 0 ? { icon: "$(warning)", text: `hotlens: ${message}`, severity: "warning" } : { icon: "$(flame)", text: message };
+    return stopped + uncompiled > 0 ? { icon: "$(warning)", text: `hotlens: ${message}`, severity: "warning" } : { icon: "$(flame)", text: message };
   }
   switch (run.status) {
     case "ok":
@@ -129,7 +129,7 @@ function appearance(run: RunFinished): Appearance {
         return { icon: "$(error)", text: `hotlens: ${tests.failed.toString()} of ${counted(tests.all, "test")} failed`, severity: "error" };
       }
       if (run.exitStatus !== undefined && run.exitStatus !== 0) {
-        return { icon: "$(error)", text: run.failure?.replace(packageName, "") ?? `hotlens: exit status ${run.exitStatus.toString()}`, severity: "error" };
+        return { icon: "$(error)", text: run.failure?.replace(packageName, "") ?? firstPart(run.message), severity: "error" };
       }
       if (tests.all > 0) {
         const skipped = tests.all - tests.passed;

@@ -180,6 +180,27 @@ step("an uncaught exception is an error at its line, and the output is a click a
   await goldens.shows("the lens of a main that has thrown before", async () => (await session.lenses()).map(stable));
 });
 
+step("a failure names its program, also where another one still does not compile", async (session) => {
+  const edit = [24, 1, "System.exit(3);"];
+  writeFileSync(join(session.workspace, "src/shop/Broken.java"), "package shop;\n\nclass Broken {\n    public static void main(String[] args) {\n        nothing();\n    }\n}\n");
+  await session.show("Broken.java");
+  await session.focusEditor();
+  await session.save("src/shop/Broken.java");
+  await statusIs(session, "hotlens: does not compile");
+  await session.tab("Main.java");
+  await session.insert(...edit);
+  await session.save();
+  await statusIs(session, "hotlens: 1 of 2 ran, Main failed, Broken does…"); // cut between words
+  await firstLensIs(session, /^▶ Profile \| ✗ exit 3 \| /);
+  await session.closeTab("Broken.java");
+  await session.save();
+  await statusIs(session, "shop.Main: exit status 3");
+  assert.equal(await session.statusItem.locator("a").getAttribute("aria-label"), "hotlens: shop.Main: exit status 3");
+  await session.erase(...edit);
+  await session.save();
+  await statusIs(session, ranStatus);
+});
+
 step("Stop ends a long run, and shows what it did", async (session) => {
   await runEndlessly(session);
   await session.command("hotlens: Stop the Run");
