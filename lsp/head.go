@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/sourcegraph/conc/panics"
@@ -210,7 +211,8 @@ func (s *server) buildHead(ctx context.Context, r run, request engine.Request, b
 			break
 		}
 		if !result.Profile.Complete {
-			built.run, built.problem = nil, "its run did not end by itself: "+summary(result)
+			limit, _, _ := strings.Cut(summary(result), "; ") // behind it stands how to raise it
+			built.run, built.problem = nil, "its run did not end by itself: "+limit
 		}
 	}
 	message := "no comparison: " + built.problem

@@ -165,7 +165,7 @@ func TestHistoryThatFails(t *testing.T) {
 // and left when a newer run begins.
 func TestHead(t *testing.T) {
 	past := history.In(t.TempDir())
-	first, second := strings.Repeat("1a2b3c4d", 5), strings.Repeat("5e6f7a8b", 5)
+	first, second, third := strings.Repeat("1a2b3c4d", 5), strings.Repeat("5e6f7a8b", 5), strings.Repeat("9c0d1e2f", 5)
 	sessionWith(t, past, func(e *editor) {
 		e.initialize(everything, `{"trusted": true}`)
 		e.open(demoText)
@@ -212,6 +212,13 @@ func TestHead(t *testing.T) {
 		expect(t, "a commit that does not compile", e.lenses(), []string{
 			"2: 30 calls · 38% of bytecodes · ▼ -70%", "6: hotlens: no comparison with HEAD: it does not compile: Demo.java:3: error: ';' expected", "6: ▶ Profile", "6: 1 call · 100% of bytecodes · ▼ -47%",
 		})
+		endless := profiled(demoText, 30)
+		endless.Status, endless.Message, endless.Profile.Complete = engine.StatusLimit, "stopped after 1,000 bytecodes; give more with --max-bytecodes", false
+		e.engine.commit, e.engine.answers = third, nil
+		e.engine.answer(profiled(demoText, 30), endless)
+		e.save()
+		e.settle()
+		expect(t, "a commit that runs for ever", e.lenses()[1], "6: hotlens: no comparison with HEAD: its run did not end by itself: stopped after 1,000 bytecodes")
 		e.engine.answers = nil
 		e.engine.answer(profiled(demoText, 60))
 		if _, err := e.command("hotlens.baseline"); err != nil {
@@ -220,7 +227,7 @@ func TestHead(t *testing.T) {
 		e.save()
 		e.settle()
 		expect(t, "against the last run again", e.lenses()[0], "2: 60 calls · 55% of bytecodes · ▲ +100%")
-		expect(t, "built", len(e.engine.built), 3)
+		expect(t, "built", len(e.engine.built), 4)
 		expect(t, "runs at the same time", e.engine.overlaps, false)
 	})
 
