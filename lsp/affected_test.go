@@ -220,7 +220,7 @@ func TestSavedBeforeAndBroken(t *testing.T) {
 			result.Index.Files = []sources.File{{Path: s.path(class + ".java"), Hash: sources.HashText(texts[class+".java"]), Types: []string{class}}}
 			return result
 		}
-		broken := &engine.Result{Status: engine.StatusCompileError, Message: "Tool.java:1: error: no", Diagnostics: []engine.Diagnostic{
+		broken := &engine.Result{Status: engine.StatusCompileError, Message: s.path("Tool.java") + ":1: error: no", Diagnostics: []engine.Diagnostic{
 			{File: s.path("Tool.java"), Line: 1, Column: 1, Severity: engine.SeverityError, Message: "no"},
 		}}
 		e.engine.answer(broken, ran("Main"), broken, ran("Third"), broken, ran("Main"), ran("Tool"), ran("Third"))

@@ -563,7 +563,10 @@ func (s *server) conclude(ctx context.Context, r run, result *engine.Result, err
 	}
 	s.publishDiagnostics(r, result)
 	s.tellNotes(r.about(), result.Notes)
-	message = summary(result)
+	s.mu.Lock()
+	workspace := s.workspaceOf(r.path)
+	s.mu.Unlock()
+	message = strings.ReplaceAll(summary(result), workspace+string(filepath.Separator), "") // a long path would leave no room for what it is about
 	if result.Stale && result.Unread != nil {
 		message += " · " + annotations.StaleProject(filepath.Base(result.Unread.File))
 	}
