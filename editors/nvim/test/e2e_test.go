@@ -202,16 +202,20 @@ const coveredText = `public interface Covered {
 var share = regexp.MustCompile(`(\d)\.\d%`)
 
 // decisions matches the sign of an inlining decision behind a hint, decisionColumn
-// what a hover's table says about it. The golden file leaves both out: whether the
+// what a hover's table says about it, and decisionReasons why it was taken. The golden file leaves them out: whether the
 // inliner has looked at a call depends on how hot the calling method became, and
 // with it on where the compiler's thresholds stand.
 var (
 	decisions      = regexp.MustCompile(`(?m)^(\d+:\d+ hint .*%) [●◐○]$`)
 	decisionColumn = regexp.MustCompile(`(?m)^(\|.*\| +(?:Share|<?\d+%) \|) [^|]*\|$|^(\|.*\| ----: \|) :?-+ \|$`)
+
+	decisionReasons = regexp.MustCompile(`(?m)^[^|\n]*\b(?:inlined|guarded|rejected): .*\n\n`)
 )
 
 func withoutDecisions(drawn string) string {
-	return decisionColumn.ReplaceAllString(decisions.ReplaceAllString(drawn, "$1"), "$1$2")
+	drawn = decisions.ReplaceAllString(drawn, "$1")
+	drawn = decisionColumn.ReplaceAllString(drawn, "$1$2")
+	return decisionReasons.ReplaceAllString(drawn, "")
 }
 
 // runNeovim runs a script of testdata in a headless Neovim whose working

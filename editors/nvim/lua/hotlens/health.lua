@@ -7,12 +7,23 @@ local health = vim.health
 --- How long a command of the server may take, in milliseconds. `hotlens doctor` starts a JDK.
 local command_timeout = 20000
 
+--- The command line of the server as far as its program: what starts it, such as `nice`, may stand in front.
+---@return string[]
+local function program()
+  local cmd = require("hotlens.config").get().cmd
+  for i = 2, #cmd do
+    if cmd[i] == "lsp" then
+      return vim.list_slice(cmd, 1, i - 1)
+    end
+  end
+  return { cmd[1] }
+end
+
 --- Runs the server's program with another command than the configured one.
----@param program string
 ---@param ... string
 ---@return vim.SystemCompleted
-local function run(program, ...)
-  return vim.system({ program, ... }, { text = true, timeout = command_timeout }):wait()
+local function run(...)
+  return vim.system(vim.list_extend(program(), { ... }), { text = true, timeout = command_timeout }):wait()
 end
 
 --- What reports a finding of `hotlens doctor`, by its verdict.
@@ -50,17 +61,17 @@ end
 
 local function check_server()
   health.start("hotlens: server")
-  local program = require("hotlens.config").get().cmd[1]
-  if vim.fn.executable(program) == 0 then
+  local command = program()
+  if vim.fn.executable(command[1]) == 0 then
     health.error(
-      ("%q is not an executable program"):format(program),
+      ("%q is not an executable program"):format(command[1]),
       { "Put hotlens on PATH, or set `cmd` in setup() to its full path." }
     )
     return
   end
-  local version = run(program, "version")
+  local version = run("version")
   if version.code ~= 0 then
-    health.error(("%s version: exit status %d"):format(program, version.code), vim.trim(version.stderr or ""))
+    health.error(("%s version: exit status %d"):format(table.concat(command, " "), version.code), vim.trim(version.stderr or ""))
     return
   end
   health.ok(vim.trim(version.stdout))
@@ -69,10 +80,10 @@ local function check_server()
   if jdk then
     vim.list_extend(arguments, { "--jdk", jdk })
   end
-  local doctor = run(program, "doctor", unpack(arguments))
+  local doctor = run("doctor", unpack(arguments))
   report(doctor.stdout or "")
   if doctor.code ~= 0 then
-    health.warn(("%s doctor: exit status %d"):format(program, doctor.code), vim.trim(doctor.stderr or ""))
+    health.warn(("%s doctor: exit status %d"):format(table.concat(command, " "), doctor.code), vim.trim(doctor.stderr or ""))
   end
 end
 

@@ -367,7 +367,9 @@ h.main(function()
   vim.cmd.HotlensStop()
   h.say("without a Java file:", h.messages[messages + 1])
 
-  require("hotlens.config").get().settings.jdk = "/opt/jdk"
+  local config = require("hotlens.config").get()
+  config.settings.jdk = "/opt/jdk"
+  config.cmd = vim.list_extend({ "env" }, config.cmd) -- as with "nice"
   vim.cmd("checkhealth hotlens")
   h.say("health:")
   for _, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
