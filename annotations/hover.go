@@ -90,9 +90,14 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	if len(figures) > 0 {
 		fmt.Fprintf(&b, "\n%s\n", strings.Join(figures, " · "))
 	}
+	told := site.Targets[:min(len(site.Targets), hoverTargets)]
 	rows := [][]string{}
-	for _, t := range site.Targets[:min(len(site.Targets), hoverTargets)] {
-		rows = append(rows, []string{escape(v.Run.Names[t.Callee]), numbers.Grouped(t.Calls), numbers.Percent(t.Share), decision(t.Decision)})
+	for _, t := range told {
+		row := []string{escape(v.Run.Names[t.Callee]), numbers.Grouped(t.Calls), numbers.Percent(t.Share), ""}
+		if t.Decision != nil {
+			row[3] = escape(string(t.Decision.Decision))
+		}
+		rows = append(rows, row)
 	}
 	header := []string{"Target", "Calls", "Share", inliningTitle}
 	if !slices.ContainsFunc(site.Targets, func(t analysis.Target) bool { return t.Decision != nil }) {
@@ -100,6 +105,7 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	}
 	table(&b, header, rows)
 	more(&b, len(site.Targets)-hoverTargets, "target")
+	v.writeReasons(&b, told)
 	if unseen := unseenPhrase(site); unseen != "" {
 		fmt.Fprintf(&b, "\n%s\n", escape(unseen))
 	}
@@ -110,6 +116,30 @@ func (v View) siteMarkdown(site *analysis.Site) string {
 	v.writeTypes(&b, v.Run.OutermostAt(site))
 	v.contextTable(&b, v.Run.OutermostAt(site))
 	return b.String()
+}
+
+// writeReasons says why the inliner has decided as it has, below the table: within it a sentence would make the rows longer than a window, and editors that show
+// the table as it is written break them anywhere. Targets of which the same is to be said stand together.
+func (v View) writeReasons(b *strings.Builder, targets []analysis.Target) {
+	var reasons []string
+	names := map[string][]string{}
+	for _, t := range targets {
+		if t.Decision == nil || t.Decision.Reason == "" {
+			continue
+		}
+		reason := escape(string(t.Decision.Decision) + ": " + t.Decision.Reason)
+		if names[reason] == nil {
+			reasons = append(reasons, reason)
+		}
+		names[reason] = append(names[reason], escape(v.Run.Names[t.Callee]))
+	}
+	for _, reason := range reasons {
+		subject := ""
+		if len(names[reason]) < len(targets) {
+			subject = strings.Join(names[reason], ", ") + " "
+		}
+		fmt.Fprintf(b, "\n%s%s\n", subject, reason)
+	}
 }
 
 // unseenPhrase names methods that a site could have called by the class hierarchy, and has not. It is "" where none is known.
@@ -206,17 +236,6 @@ func (v View) contextTable(b *strings.Builder, contexts []int32) {
 
 // title begins a word with a capital letter.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
-
-// decision writes what the inliner decided and why.
-func decision(d *profiles.Inlining) string {
-	if d == nil {
-		return ""
-	}
-	if d.Reason == "" {
-		return escape(string(d.Decision))
-	}
-	return escape(string(d.Decision) + ": " + d.Reason)
-}
 
 // table writes a markdown table; the first column is text, the others numbers,
 // but for a column that holds inlining decisions. Without rows it writes nothing.
