@@ -302,7 +302,7 @@ func TestFlamegraphInBrowser(t *testing.T) {
 		"place":   "src/geometry/Circle.java:5",
 		"cells": []any{
 			"cost ≈ 200 ns 2.9% ≈ 200 ns 2.9%", "bytecodes 50 2.9% 50 2.9%", "calls 10 18% 5 8.9%",
-			"allocations 5 3% 5 3%", "bytes 120 B 3% 120 B 3%",
+			"allocations 5 3.0% 5 3.0%", "bytes 120 B 3.0% 120 B 3.0%",
 		},
 		"zoomed":   true,
 		"up":       "geometry.Shapes.main(String[]): 41% of cost, ≈ 2.79 µs, src/geometry/Shapes.java:10",

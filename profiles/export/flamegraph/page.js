@@ -78,7 +78,7 @@
     const percent = total[metric] > 0 ? (100 * n) / total[metric] : 0;
     if (percent > 0 && percent < 0.1) return "<0.1%";
     if (percent < 100 && percent >= 99.5) return ">99%";
-    return `${percent < 9.95 ? Number(percent.toFixed(1)) : Math.round(percent)}%`;
+    return `${percent === 0 ? "0" : percent < 9.95 ? percent.toFixed(1) : Math.round(percent)}%`;
   }
   function described(node) {
     const place = placeOf(node);
@@ -101,7 +101,7 @@
     if (is >= 10 * was) return `▲ ×${grouped(is / was)}`;
     if (percent < 0.1) return `${sign}<0.1%`;
     if (is < was && percent >= 99.5 && is > 0) return "▼ -99%";
-    return `${sign}${percent < 9.95 ? Number(percent.toFixed(1)) : grouped(percent)}%`;
+    return `${sign}${percent < 9.95 ? percent.toFixed(1) : grouped(percent)}%`;
   }
   // From -3, much less, to 3, much more. The steps are shares of the larger of the two runs.
   const steps = [0.001, 0.01, 0.05];
