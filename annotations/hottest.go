@@ -15,6 +15,7 @@ type Place struct {
 	Range   sources.Range // of the callee's name, in the current text
 	Caller  string
 	Callees string // the targets, most calls first, with their shares if there are several
+	Targets int    // how many these are
 	Calls   uint64
 	Share   float64 // of the run by the chosen metric, from 0 to 1
 	Figure  string  // the same with its unit: "≈ 12 ms"
@@ -39,7 +40,7 @@ func Hottest(r *analysis.Analysis, locate Locate, minShare float64, limit int) [
 		path := site.Caller.File.Path
 		if name, untouched := locate(path, site.Call.NameRange); untouched {
 			places = append(places, Place{
-				Path: path, Range: name, Caller: r.Names[site.Method], Callees: callees(r, site),
+				Path: path, Range: name, Caller: r.Names[site.Method], Callees: callees(r, site), Targets: len(site.Targets),
 				Calls: site.Calls, Share: share, Figure: r.Figure(site.Inclusive),
 			})
 		}

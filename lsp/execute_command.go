@@ -249,12 +249,15 @@ func (s *server) commandClear() any {
 
 // hotPlace is an entry of the list that hotlens.hottest answers with.
 type hotPlace struct {
-	URI    protocol.DocumentURI `json:"uri"`
-	Range  protocol.Range       `json:"range"`
-	Title  string               `json:"title"`
-	Calls  uint64               `json:"calls"`
-	Share  float64              `json:"share"`  // of the run by the chosen metric, from 0 to 1
-	Figure string               `json:"figure"` // the same with its unit: "≈ 12 ms"
+	URI     protocol.DocumentURI `json:"uri"`
+	Range   protocol.Range       `json:"range"`
+	Title   string               `json:"title"` // who calls whom, on one line
+	Caller  string               `json:"caller"`
+	Callees string               `json:"callees"` // of several targets each with its share of the calls
+	Targets int                  `json:"targets"` // how many these are
+	Calls   uint64               `json:"calls"`
+	Share   float64              `json:"share"`  // of the run by the chosen metric, from 0 to 1
+	Figure  string               `json:"figure"` // the same with its unit: "≈ 12 ms"
 }
 
 // commandHottest answers with the hottest call sites of the run that covers a
@@ -288,7 +291,7 @@ func (s *server) commandHottest(args arguments) (any, error) {
 	defer s.mu.Unlock()
 	for _, p := range found {
 		places = append(places, hotPlace{
-			URI: s.uriOf(p.Path), Range: toRange(p.Range), Title: p.Caller + " › " + p.Callees, Calls: p.Calls, Share: p.Share, Figure: p.Figure,
+			URI: s.uriOf(p.Path), Range: toRange(p.Range), Title: p.Caller + " › " + p.Callees, Caller: p.Caller, Callees: p.Callees, Targets: p.Targets, Calls: p.Calls, Share: p.Share, Figure: p.Figure,
 		})
 	}
 	return places, nil

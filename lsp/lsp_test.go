@@ -851,7 +851,7 @@ func TestCommands(t *testing.T) {
 
 		answer, _ := e.command("hotlens.hottest", demoURI)
 		expect(t, "hottest", answer, `[{"uri":"file:///work/Demo.java","range":{"start":{"line":6,"character":8},"end":{"line":6,"character":13}},`+
-			`"title":"Demo.main › Demo.twice","calls":25,"share":0.3333333333333333,"figure":"25 bytecodes"}]`)
+			`"title":"Demo.main › Demo.twice","caller":"Demo.main","callees":"Demo.twice","targets":1,"calls":25,"share":0.3333333333333333,"figure":"25 bytecodes"}]`)
 		answer, _ = e.command("hotlens.hottest", demoURI, "calls")
 		expect(t, "hottest by calls", strings.Contains(answer, `"calls":25,"share":0.9615384615384616,"figure":"25 calls"`), true)
 		answer, _ = e.command("hotlens.hottest", demoURI, "bytes")

@@ -122,12 +122,16 @@ export class Commands implements vscode.Disposable {
   private async hottest(metric?: string): Promise<void> {
     const document = javaDocument();
     const places = await this.server.execute<HotPlace[]>("hotlens.hottest", [Server.uriOf(document), ...(metric === undefined ? [] : [metric])]);
-    const choices = places.map((place): Choice<HotPlace> => ({
-      label: place.title,
-      description: `${percent(place.share)} · ${place.figure} · ${counted(place.calls, "call")}`,
-      detail: `${path.basename(vscode.Uri.parse(place.uri).path)}:${(place.range.start.line + 1).toString()}`,
-      value: place,
-    }));
+    const choices = places.map((place): Choice<HotPlace> => {
+      const line = `${path.basename(vscode.Uri.parse(place.uri).path)}:${(place.range.start.line + 1).toString()}`;
+      const several = place.targets > 1; // then their names are too long to have the numbers behind them
+      return {
+        label: `${place.caller} › ${several ? counted(place.targets, "target") : place.callees}`,
+        description: `${percent(place.share)} · ${place.figure} · ${counted(place.calls, "call")}`,
+        detail: several ? `${line} · ${place.callees}` : line,
+        value: place,
+      };
+    });
     const title = `The hottest calls of the run${metric === undefined ? "" : ` by ${metric}`}`;
     const chosen = await choose(choices, title, "There is no run yet that covers this file: save it to start one.", byAnotherMetric);
     if (chosen === undefined) {

@@ -236,7 +236,11 @@ export type FromGraphPage =
 export interface HotPlace {
   readonly uri: string;
   readonly range: Range;
-  readonly title: string;
+  readonly caller: string;
+  /** Of several targets each with its share of the calls. */
+  readonly callees: string;
+  /** How many targets these are. */
+  readonly targets: number;
   readonly calls: number;
   readonly share: number;
   /** The same with its unit. */

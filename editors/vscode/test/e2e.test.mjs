@@ -278,6 +278,8 @@ step("the hottest calls are a list", async (session) => {
   const first = session.page.locator(".quick-input-list .monaco-list-row").first();
   const shown = async () => stable(plain(await first.innerText()).replace(/\s+/gu, " "));
   await goldens.shows("the hottest call", shown);
+  await session.page.locator(".quick-input-widget input").first().fill("Order.listPrice › 2");
+  await goldens.shows("a hot call of two targets", shown);
   await session.page.locator(".quick-input-titlebar [aria-label='By another metric…']").click();
   await session.choose("allocations");
   await session.page.locator(".quick-input-title", { hasText: "The hottest calls of the run by allocations" }).waitFor();
