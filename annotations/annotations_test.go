@@ -81,6 +81,44 @@ func TestProfileWithoutCounts(t *testing.T) {
 	}
 }
 
+// TestMainsOfNewJava says how programs of Java 25 have ended at their main methods: of a file without a class, which gives its name to one, and of a class whose
+// main method has nothing that tells it, but that the run was compiled with it.
+func TestMainsOfNewJava(t *testing.T) {
+	for _, test := range []struct{ text, class string }{
+		{"void main() { }\n", "Hello"},
+		{"class Inst {\n  void main() { }\n}\n", "Inst"},
+	} {
+		main := strings.Index(test.text[strings.Index(test.text, "void"):], "main")
+		line := strings.Count(test.text[:strings.Index(test.text, "void")], "\n")
+		name := sources.Range{Start: sources.Position{Line: line, Character: main + 2*line}, End: sources.Position{Line: line, Character: main + 2*line + len("main")}}
+		path := "/work/" + test.class + ".java"
+		file := sources.File{
+			Path: path, Hash: sources.HashText(test.text), Types: []string{test.class}, Mains: []string{test.class},
+			Methods: []sources.Method{{Class: test.class, Name: "main", Descriptor: "()V", NameRange: name}},
+		}
+		run, err := analysis.New(&profiles.Profile{
+			Schema: profiles.Schema, Complete: true, Target: profiles.Target{Main: test.class}, Totals: profiles.Totals{Calls: 1, Bytecodes: 1, Contexts: 1},
+			Methods:  []profiles.Method{{ID: 0, Class: test.class, Name: "main", Descriptor: "()V"}},
+			Contexts: []profiles.Context{{ID: 0, Parent: -1, Method: 0, BCI: -1, Calls: 1, Bytecodes: 1}},
+		}, &sources.Index{Files: []sources.File{file}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		document := javatext.Parse(javatext.NewText(test.text))
+		var told []string
+		for _, lens := range Lenses(View{
+			Path: path, Current: document, Run: run, Anchors: javatext.NewAnchors(document, document), Outcome: &profiles.Outcome{Main: test.class}, Settings: Settings{Lenses: true},
+		}) {
+			if lens.Range == name {
+				told = append(told, lens.Title)
+			}
+		}
+		if want := []string{"▶ Profile", "exit 0", "1 call · 100% of bytecodes"}; !slices.Equal(told, want) {
+			t.Errorf("lenses at the main method of %s: %q, want %q", test.class, told, want)
+		}
+	}
+}
+
 // TestSameViews changes one part of a view after another: no view with another part is the same one.
 func TestSameViews(t *testing.T) {
 	whole := View{

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"hotlens/annotations/javatext"
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
@@ -41,10 +42,18 @@ func Lenses(v View) []Lens {
 	return lenses
 }
 
+// mains are the main methods of the text, as far as it tells, and those that the run was compiled with.
+func (v View) mains() []javatext.Main {
+	if file := v.file(); file != nil {
+		return v.Current.Mains(file.Source.Mains...)
+	}
+	return v.Current.Mains()
+}
+
 // runLenses returns the lenses that run main methods.
 func (v View) runLenses() []Lens {
 	var lenses []Lens
-	for _, m := range v.Current.Mains() {
+	for _, m := range v.mains() {
 		lenses = append(lenses, Lens{
 			Range: m.Name, Title: "▶ Profile", Command: CommandProfile, Method: analysis.Reference{Class: m.Class},
 		})

@@ -24,8 +24,8 @@ func (v View) outcomeLenses() []Lens {
 	if v.Edited != "" {
 		title = "○ " + strings.TrimPrefix(title, "✗ ") + " · before " + filepath.Base(v.Edited) + " was edited"
 	}
-	for _, m := range v.Current.Mains() {
-		if strings.ReplaceAll(m.Class, "/", ".") == v.Outcome.Main {
+	for _, m := range v.mains() {
+		if class := cmp.Or(m.Class, strings.TrimSuffix(filepath.Base(v.Path), ".java")); strings.ReplaceAll(class, "/", ".") == v.Outcome.Main {
 			return []Lens{{Range: m.Name, Title: title + v.unchanged(), Command: CommandOutput}}
 		}
 	}

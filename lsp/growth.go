@@ -53,7 +53,9 @@ func (s *server) commandGrowth(args arguments) (any, error) {
 	}
 	if d := s.documents[path]; d != nil && len(targets) == 0 {
 		for _, main := range d.parse().Mains() {
-			targets = append(targets, strings.ReplaceAll(main.Class, "/", "."))
+			if main.Class != "" {
+				targets = append(targets, strings.ReplaceAll(main.Class, "/", "."))
+			}
 		}
 	}
 	s.mu.Unlock()

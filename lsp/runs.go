@@ -361,7 +361,14 @@ func (f *runFinished) describe(result *engine.Result) {
 // is known. The caller holds s.mu.
 func (s *server) hasMain(path string) bool {
 	d := s.documents[path]
-	return d == nil || len(d.parse().Mains()) > 0
+	if d == nil {
+		return true
+	}
+	var compiled []string
+	if f := s.files[path]; f != nil {
+		compiled = f.source.Mains
+	}
+	return len(d.parse().Mains(compiled...)) > 0
 }
 
 // hasTests tells whether the text of a file has tests, as far as it is known. The caller holds s.mu.

@@ -27,18 +27,19 @@ const (
 	preamble                           // a package or import declaration
 )
 
-// modifiers is a set of those that a program's entry point has (JLS 12.1.4).
+// modifiers is a set of those that tell a program's entry point (JLS 12.1.4).
 type modifiers uint8
 
 const (
 	modifierPublic modifiers = 1 << iota
+	modifierPrivate
 	modifierStatic
 	modifierVoid // its result, to be exact
 
 	modifiersOfMain = modifierPublic | modifierStatic | modifierVoid
 )
 
-var modifierWords = map[string]modifiers{"public": modifierPublic, "static": modifierStatic, "void": modifierVoid}
+var modifierWords = map[string]modifiers{"public": modifierPublic, "private": modifierPrivate, "static": modifierStatic, "void": modifierVoid}
 
 // declaration is one member declaration, the unit in which edits are noticed.
 // Declarations do not overlap and stand in the order of the text; classes that
@@ -157,8 +158,9 @@ const maxNesting = 200
 // kind they are; expressions and statements are skipped as balanced brackets.
 type parser struct {
 	document *Document
-	next     int // index of the next token
-	nesting  int // types around it
+	next     int       // index of the next token
+	nesting  int       // types around it
+	implicit modifiers // what members have without saying so
 }
 
 func (p *parser) word() string { return p.document.word(p.next) }
@@ -178,7 +180,7 @@ func (p *parser) members(typePath string) {
 
 // member reads one member declaration.
 func (p *parser) member(typePath string) {
-	d := declaration{kind: field, typePath: typePath, first: p.next, nameToken: -1}
+	d := declaration{kind: field, typePath: typePath, modifiers: p.implicit, first: p.next, nameToken: -1}
 	for p.more() {
 		word := p.word()
 		switch {
@@ -257,10 +259,16 @@ func (p *parser) typeDeclaration(d declaration) {
 	p.add(d)
 	p.next++
 	p.nesting++
-	if keyword == "enum" {
+	around := p.implicit
+	p.implicit = 0
+	switch keyword {
+	case "enum":
 		p.enumConstants(d.typePath)
+	case "interface":
+		p.implicit = modifierPublic // or private
 	}
 	p.members(d.typePath)
+	p.implicit = around
 	p.nesting--
 	p.next++
 }
@@ -354,27 +362,40 @@ func (p *parser) add(d declaration) {
 	p.document.declarations = append(p.document.declarations, d)
 }
 
-// isMain tells whether d is a program's entry point (JLS 12.1.4).
+// isMain tells whether d can be a program's entry point (JLS 12.1.4): since Java 25 it need be neither public nor static, and take no arguments.
 func (d declaration) isMain() bool {
 	parameters := strings.TrimPrefix(d.parameters, "final ")
-	return d.kind == method && d.name == "main" && d.modifiers == modifiersOfMain &&
-		(strings.HasPrefix(parameters, "String [ ] ") || strings.HasPrefix(parameters, "String ... ") ||
+	return d.kind == method && d.name == "main" && d.modifiers&(modifierVoid|modifierPrivate) == modifierVoid &&
+		(parameters == "" || strings.HasPrefix(parameters, "String [ ] ") || strings.HasPrefix(parameters, "String ... ") ||
 			strings.HasPrefix(parameters, "String ") && strings.HasSuffix(parameters, " [ ]")) &&
 		!strings.Contains(parameters, ",")
+}
+
+// isAlwaysMain tells whether a method that can be an entry point is one whatever the version of Java: all that stands outside of types is of one that permits that.
+func (d declaration) isAlwaysMain() bool {
+	return d.typePath == "" || d.modifiers&modifiersOfMain == modifiersOfMain && d.parameters != ""
 }
 
 // Main is a program's entry point.
 type Main struct {
 	Name  sources.Range
-	Class string // binary name of its type, with slashes
+	Class string // binary name of its type, with slashes; "" if it stands in none, so that the file names its class
 }
 
-// Mains returns the programs' entry points that the document declares.
-func (d *Document) Mains() []Main {
+// Mains returns the programs' entry points that the document declares. Some are only told by the version of Java: those of types, by their binary names
+// with slashes, of which the compiler has said so.
+func (d *Document) Mains(compiled ...string) []Main {
 	var mains []Main
 	for _, x := range d.declarations {
-		if x.isMain() {
-			mains = append(mains, Main{Name: d.tokenRange(x.nameToken), Class: d.binaryName(x.typePath)})
+		if !x.isMain() {
+			continue
+		}
+		var class string
+		if x.typePath != "" {
+			class = d.binaryName(x.typePath)
+		}
+		if x.isAlwaysMain() || slices.Contains(compiled, class) {
+			mains = append(mains, Main{Name: d.tokenRange(x.nameToken), Class: class})
 		}
 	}
 	return mains

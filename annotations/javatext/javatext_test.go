@@ -148,3 +148,28 @@ func TestLineEnds(t *testing.T) {
 		}
 	})
 }
+
+// TestMains finds the entry points that a text has in every version of Java, and those that only the compiler can tell.
+func TestMains(t *testing.T) {
+	for _, test := range []struct {
+		text     string
+		compiled []string
+		want     []string
+	}{
+		{"package a.b; class C { public static void main(String[] args) { } class D { static public void main(final String... args) { } } }", nil, []string{"a/b/C", "a/b/C$D"}},
+		{"class C { public static void main(String args[]) { } void main(int i) { } int main() { } public static void main(String a, String b) { } }", nil, []string{"C"}},
+		{"interface I { static void main(String[] args) { } class C { static void main(String[] args) { } } private static void main(String... args) { } }", nil, []string{"I"}},
+		{"enum E { A; public static void main(String[] args) { } } class C { static void main(String[] args) { } }", nil, []string{"E"}},
+		{"int twice(int n) { return 2 * n; }\nvoid main() { twice(1); }", nil, []string{""}},
+		{"class C { void main() { } } class D { static void main(String[] args) { } } class E { private void main() { } }", nil, nil},
+		{"class C { void main() { } } class D { static void main(String[] args) { } } class E { private void main() { } }", []string{"C", "D"}, []string{"C", "D"}},
+	} {
+		var got []string
+		for _, main := range Parse(NewText(test.text)).Mains(test.compiled...) {
+			got = append(got, main.Class)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("the entry points of %q are %q, want %q", test.text, got, test.want)
+		}
+	}
+}
