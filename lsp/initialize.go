@@ -23,6 +23,7 @@ type client struct {
 	related          bool   // diagnostics may name other places
 	resolvesTooltips bool   // asks for the tooltip of a hint when it is looked at
 	trustCommand     string // of the editor's own, which lets the user trust the workspace; "" for none
+	trustHint        string // how the user says so otherwise; "" for the setting
 }
 
 // initialize answers with what the server can do (LSP 3.17, "initialize").
@@ -40,7 +41,7 @@ func (s *server) initialize(_ context.Context, params initializeParams) (any, er
 	}
 	c.wantsRunFinished = announced(params.Capabilities.Experimental, "hotlens")
 	ours := experimental(params.Capabilities.Experimental)
-	c.trustCommand, c.wantsPhases = ours.TrustCommand, ours.Phases
+	c.trustCommand, c.trustHint, c.wantsPhases = ours.TrustCommand, ours.TrustHint, ours.Phases
 	for _, folder := range params.WorkspaceFolders {
 		if path, ok := pathOf(protocol.DocumentURI(folder.URI)); ok {
 			c.folders = append(c.folders, path)
@@ -94,6 +95,8 @@ type extensions struct {
 	// TrustCommand is what leads to trust in editors that have a notion of it. The lens that tells that a workspace is not
 	// trusted carries it out.
 	TrustCommand string `json:"trustCommand"`
+	// TrustHint is what the lens says of how to trust the workspace where that is no setting of the server's: ":HotlensTrust trusts it".
+	TrustHint string `json:"trustHint"`
 	// Phases asks for the phases of each run.
 	Phases bool `json:"phases"`
 }

@@ -157,8 +157,13 @@ func TestUntrusted(t *testing.T) {
 }
 
 // TestTrustOfTheEditor checks that the lens of an untrusted workspace leads to the editor's own
-// question, if the editor says where that is.
+// question, if the editor says where that is, or says how else the user trusts it.
 func TestTrustOfTheEditor(t *testing.T) {
+	session(t, func(e *editor) {
+		e.initialize(`{"experimental": {"hotlens": {"trustHint": ":HotlensTrust trusts it"}}}`, `{}`)
+		e.open(demoText)
+		expect(t, "lenses", e.lenses(), []string{"6: hotlens: this workspace is not trusted, so nothing is compiled or run (:HotlensTrust trusts it)"})
+	})
 	session(t, func(e *editor) {
 		e.initialize(`{"experimental": {"hotlens": {"trustCommand": "workbench.trust.manage"}}}`, `{}`)
 		e.open(demoText)

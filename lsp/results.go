@@ -380,7 +380,7 @@ func (s *server) view(path string) (annotations.View, bool) {
 	v := annotations.View{Path: path, Current: d.parse(), Settings: s.display()}
 	switch {
 	case !s.settings.trusted:
-		v.Notice.Kind = annotations.NotTrusted
+		v.Notice.Kind, v.Notice.Message = annotations.NotTrusted, s.client.trustHint
 		if s.client.trustCommand != "" {
 			v.Notice.Message = "click to change that"
 		}

@@ -61,7 +61,7 @@ local function capabilities()
   return vim.tbl_deep_extend("force", vim.lsp.protocol.make_client_capabilities(), {
     workspace = { codeLens = { refreshSupport = true } },
     window = { showDocument = { support = true } },
-    experimental = { hotlens = true },
+    experimental = { hotlens = { trustHint = ":HotlensTrust trusts it" } },
   })
 end
 

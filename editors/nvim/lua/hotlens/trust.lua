@@ -101,6 +101,17 @@ function M.of(root)
   return trusted(root) == true
 end
 
+--- What the user is asked to trust. A home folder has more in it than programs to try.
+---@param root string
+---@return string
+local function described(root)
+  local home = vim.uv.os_homedir()
+  if home and key_of(root) == key_of(home) then
+    return "your home folder and all folders in it"
+  end
+  return vim.fn.fnamemodify(root, ":~")
+end
+
 --- Asks the user, at most once per workspace and session, and remembers the answer.
 ---@param root string
 ---@param on_answer fun(trusted: boolean) Not called when the user closes the question.
@@ -111,7 +122,7 @@ function M.ask(root, on_answer)
   end
   asked[key] = true
   vim.ui.select(choices, {
-    prompt = ("hotlens: do you trust the programs in %s?"):format(vim.fn.fnamemodify(root, ":~")),
+    prompt = ("hotlens: do you trust the programs in %s?"):format(described(root)),
     kind = "hotlens-trust",
     format_item = function(choice)
       return choice.text

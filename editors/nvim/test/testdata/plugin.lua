@@ -362,6 +362,8 @@ h.main(function()
   h.say("in a folder that is trusted:", tostring(trust.of(vim.fs.joinpath(root, "own", "deep"))))
   h.say("in one in it that is not:", tostring(trust.of(vim.fs.joinpath(root, "vendor", "deep"))))
 
+  trust.ask(vim.uv.os_homedir(), function() end)
+
   vim.cmd.enew()
   messages = #h.messages
   vim.cmd.HotlensStop()
