@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"hotlens/engine"
@@ -227,6 +228,17 @@ func TestSavedBeforeAndBroken(t *testing.T) {
 		lenses := func(name string) string {
 			return e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}})
 		}
+		// errors are what was told of Tool.java: how many errors it has, each time that this has changed.
+		errors := func() (all []int) {
+			for _, params := range s.seen("textDocument/publishDiagnostics") {
+				var p protocol.PublishDiagnosticsParams
+				s.unmarshal(params, &p)
+				if p.URI == protocol.DocumentURI(uri.File(s.path("Tool.java"))) && (len(all) == 0 || all[len(all)-1] != len(p.Diagnostics)) {
+					all = append(all, len(p.Diagnostics))
+				}
+			}
+			return all
+		}
 		type told struct{ Runs, Messages []string }
 		save := func(name string) (now told) {
 			s.saveFile(name)
@@ -255,10 +267,12 @@ func TestSavedBeforeAndBroken(t *testing.T) {
 				t.Errorf("the lenses of Tool.java: %s", shown)
 			}
 		}
+		expect(t, "errors so far, which stay while others run", errors(), []int{1})
 		expect(t, "when it compiles", save("Main.java"), told{[]string{"Main.java", "Tool.java"}, []string{"profiled Main · 1 of 2 ran", "profiled Main · all 2 ran"}})
 		if shown := lenses("Tool.java"); strings.Contains(shown, "does not compile") {
 			t.Errorf("the lenses of Tool.java: %s", shown)
 		}
+		expect(t, "errors when it compiles", errors(), []int{1, 0})
 		expect(t, "afterwards", save("Third.java"), told{[]string{"Third.java"}, []string{"profiled Third"}})
 	})
 }

@@ -39,7 +39,13 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 		delete(s.unread, result.Project)
 	}
 	if !r.following() {
-		s.uncompiled, s.ended = nil, nil
+		s.ended = nil
+	}
+	switch again := slices.ContainsFunc(r.batch.rest, func(other run) bool { return other.unfinished }); {
+	case r.unfinished || again && !r.following(): // what did not compile before is compiled again in a moment, and most likely still does not
+		s.forgetErrors(r, result)
+	case !r.following():
+		s.uncompiled = nil
 	}
 	switch {
 	case result.Status == engine.StatusCompileError:
@@ -50,6 +56,19 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	}
 	s.mu.Unlock()
 	s.showDiagnostics()
+}
+
+// forgetErrors forgets the errors of those files that a compilation has said something about. The caller holds s.mu.
+func (s *server) forgetErrors(r run, result *engine.Result) {
+	delete(s.uncompiled, r.about())
+	for _, d := range result.Diagnostics {
+		delete(s.uncompiled, d.File)
+	}
+	if result.Index != nil {
+		for i := range result.Index.Files {
+			delete(s.uncompiled, result.Index.Files[i].Path)
+		}
+	}
 }
 
 // showDiagnostics publishes all that is known and wanted now.
