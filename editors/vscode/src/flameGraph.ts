@@ -20,6 +20,7 @@ interface OpenSource {
 export class FlameGraph implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private old = false; // there has been a run since the panel was filled
+  private fills = 0; // how often the page was asked for
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(
@@ -83,8 +84,12 @@ export class FlameGraph implements vscode.Disposable {
 
   private async fill(panel: vscode.WebviewPanel, covered?: vscode.TextDocument): Promise<void> {
     this.old = false;
+    const fill = ++this.fills;
     const newest = (): Promise<string> => this.page([]);
-    panel.webview.html = adapted(await (covered ? this.page([Server.uriOf(covered)]).catch(newest) : newest()));
+    const page = await (covered ? this.page([Server.uriOf(covered)]).catch(newest) : newest());
+    if (fill === this.fills) { // else it is older than what has been asked for since, and may come later
+      panel.webview.html = adapted(page);
+    }
   }
 
   /** The page of a run, as the server exports it: of the one that covers a file, or of the newest one. */
