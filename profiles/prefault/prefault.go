@@ -21,6 +21,9 @@ const (
 	large = 128 << 10
 )
 
+// beside are the tasks that have the kernel zero pages while those in front of them are used.
+var beside conc.WaitGroup
+
 // known is the end of what GoHeap has given pages to.
 var known atomic.Uintptr
 
@@ -35,8 +38,14 @@ func GoHeap(object unsafe.Pointer) {
 		return
 	}
 	start := at &^ (growth - 1)
-	if known.CompareAndSwap(end, start+growth) {
-		Large(start, growth)
+	if !known.CompareAndSwap(end, start+growth) {
+		return
+	}
+	Large(start, growth)
+	if middle := start + growth/2; at < middle {
+		beside.Go(func() { Pages(middle, growth/2) })
+		Pages(start, growth/2)
+	} else {
 		Pages(start, growth)
 	}
 }

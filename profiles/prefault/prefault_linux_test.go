@@ -62,10 +62,16 @@ func TestGoHeap(t *testing.T) {
 		if at < known.Load() {
 			continue
 		}
-		GoHeap(unsafe.Pointer(&object[growth-1]))
 		piece := at &^ (growth - 1)
-		if got := resident(t, piece, at&^(page-1)-piece); got != int(at&^(page-1)-piece)/page {
-			t.Errorf("%d pages of the %d before the object were given", got, (at-piece)/page)
+		first := growth - 1
+		if start := uintptr(unsafe.Pointer(&object[0])); piece >= max(known.Load(), start) {
+			first = int(piece - start) // the second half of the piece is given beside
+		}
+		GoHeap(unsafe.Pointer(&object[first]))
+		beside.Wait()
+		end := uintptr(unsafe.Pointer(&object[growth-1])) &^ (page - 1)
+		if got := resident(t, piece, end-piece); got != int(end-piece)/page {
+			t.Errorf("%d pages of the %d before the object's end were given", got, (end-piece)/page)
 		}
 		if known.Load() <= at {
 			t.Error("what was given is not known")
