@@ -59,6 +59,11 @@ func PrepareHierarchy(v View, locate Locate, at sources.Position) []Item {
 			}
 		}
 	}
+	if _, method, found := v.referredAt(file, at); found && len(items) == 0 {
+		if item, ok := itemOf(v.Run, method, nil, nil, locate); ok {
+			items = append(items, item)
+		}
+	}
 	return items
 }
 

@@ -69,6 +69,9 @@ func (v View) numbersAt(at sources.Position) *Hover {
 			return &Hover{Range: name, Markdown: v.methodMarkdown(d.Method)}
 		}
 	}
+	if name, method, found := v.referredAt(file, at); found {
+		return &Hover{Range: name, Markdown: v.methodMarkdown(method)}
+	}
 	return nil
 }
 

@@ -288,6 +288,7 @@ func (s *scenario) number(text string) int {
 //
 //	method CLASS NAME DESCRIPTOR [lambda] [initializer] `snippet`
 //	  call BCI[,COPY...] NAME `snippet`
+//	  reference BCI CLASS NAME DESCRIPTOR `snippet`
 //
 // A method reaches from its snippet's start to the end of the block behind it;
 // a lambda whose snippet holds no arrow's end reaches to the snippet's end.
@@ -326,6 +327,12 @@ func (s *scenario) readIndex(compiled *javatext.Document) *sources.Index {
 				}
 			}
 			m.Calls = append(m.Calls, call)
+		case "reference":
+			start, end, name := s.find(snippet, methodStart, methodEnd)
+			m := &file.Methods[len(file.Methods)-1]
+			m.Calls = append(m.Calls, sources.Call{
+				Range: compiled.Span(start, end), NameRange: name, Ordinal: -1, BCI: s.number(fields[1]), Class: fields[2], Name: fields[3], Descriptor: fields[4],
+			})
 		}
 	}
 	return &sources.Index{Files: []sources.File{file}}
