@@ -76,11 +76,15 @@ func PastEnding(p Past) string {
 	return "exit 0"
 }
 
-// PastNotice says which run the numbers of a file are of, that were there before anything was run, and how many files of the program are different now.
-func PastNotice(t time.Time, changed int) string {
+// PastNotice says which run the numbers of a file are of, that were there before anything was run, how many files of the program are different now, and what brings newer ones: a save,
+// or only a command.
+func PastNotice(t time.Time, changed int, onSave bool) string {
 	text := "numbers of the run of " + PastTime(t)
 	if changed > 0 {
 		text += fmt.Sprintf(", before %s of it changed", numbers.Count(uint64(changed), "file"))
 	}
-	return text + "; save to run again"
+	if onSave {
+		return text + "; save to run again"
+	}
+	return text + "; saving runs nothing, as set"
 }

@@ -40,7 +40,10 @@ func TestPastTitle(t *testing.T) {
 	if got, want := PastDetail(past), "2026-11-22 14:05:59 · 333,106 calls · ≈ 51 ms · at 1a2b3c4"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := PastNotice(at, 2), "numbers of the run of 2026-11-22 14:05, before 2 files of it changed; save to run again"; got != want {
+	if got, want := PastNotice(at, 2, true), "numbers of the run of 2026-11-22 14:05, before 2 files of it changed; save to run again"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := PastNotice(at, 0, false), "numbers of the run of 2026-11-22 14:05; saving runs nothing, as set"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

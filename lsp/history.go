@@ -351,12 +351,12 @@ func (s *server) showPast(path string, found *history.Run) bool {
 			others++
 		}
 	}
-	notice := annotations.Notice{Kind: annotations.FromHistory, Message: annotations.PastNotice(found.Time.Local(), others)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.settings.trusted || s.cleared {
 		return false
 	}
+	notice := annotations.Notice{Kind: annotations.FromHistory, Message: annotations.PastNotice(found.Time.Local(), others, s.settings.onSave)}
 	if s.newest == nil {
 		s.newest = analysed
 	}
