@@ -12,7 +12,8 @@ type Picos struct{ Base, Unit uint64 }
 // Clock is the pace of the virtual clock.
 type Clock struct {
 	Instruction Picos // of any kind (Base)
-	WarmUp      Picos // what each of the first instructions of a run takes more (Base), and how many (Unit, no time)
+	Early       Picos // what each of the instructions takes more that are executed before a program's loops have made most of them (Base), and how many (Unit, no time)
+	WarmUp      Picos // what each of the first of these takes more (Base), and how many (Unit, no time)
 	Byte        Picos // an allocated byte (Unit), with its part of what an object takes
 	Text        Picos // a string that is concatenated (Base), and a byte of it (Unit)
 	Operand     Picos // an operand of that (Base)
@@ -54,6 +55,7 @@ func (m *Model) Clock() Clock {
 	allocation := &m.Rows[m.find[RowAllocation][nameAll]]
 	clock := Clock{
 		Instruction: of(RowClock, nameInstruction),
+		Early:       of(RowClock, nameEarly),
 		WarmUp:      of(RowClock, nameWarmUp),
 		Byte:        Picos{Unit: picos(allocation.Base/objectBytes + allocation.Unit)},
 		Text:        of(RowConcatenation, nameText),
@@ -65,9 +67,14 @@ func (m *Model) Clock() Clock {
 		clock.Classes[kind] = of(RowClass, name)
 	}
 	for _, numbers := range []*Picos{&clock.WarmUp, &clock.Joined} {
-		numbers.Unit /= picosInNano // it is a number, not a time
+		numbers.Unit /= picosInNano // it is a number, not a time; that of Early is in thousands
 	}
 	return clock
+}
+
+// Instructions is what the first instructions of a run take, in picoseconds.
+func (c *Clock) Instructions(number uint64) uint64 {
+	return number*c.Instruction.Base + min(number, c.Early.Unit)*c.Early.Base + min(number, c.WarmUp.Unit)*c.WarmUp.Base
 }
 
 // Native is what a call of a method takes that the virtual machine executes itself: class with slashes, name and

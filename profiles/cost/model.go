@@ -117,6 +117,7 @@ const (
 	nameMemory      = "memory"      // of RowWarmUp: what an allocated byte costs more (Base) that is the first one to be where it is
 	nameYoung       = "young"       // of RowCollection
 	nameInstruction = "instruction" // of RowClock: any instruction (Base)
+	nameEarly       = "early"       // of RowClock: what the instructions of a run cost more that are not yet mostly those of long loops (Base), and how many thousands they are (Unit)
 	nameWarmUp      = "warm-up"     // of RowClock: what the first instructions of a run cost more (Base), and how many they are (Unit)
 )
 
@@ -256,7 +257,7 @@ var fixedNames = func() map[What]map[string]bool {
 		RowCache:         set(CacheSecond, CacheThird),
 		RowClass:         set(ClassApplication, ClassLibrary, ClassHidden, ClassRecord, ClassJoining, ClassLinked),
 		RowWarmUp:        set(nameInterpreted, nameProfiled, nameReplaced, nameJoined, nameThrown, nameCalls, nameMemory),
-		RowClock:         set(nameInstruction, nameWarmUp),
+		RowClock:         set(nameInstruction, nameEarly, nameWarmUp),
 	}
 }()
 
@@ -330,5 +331,5 @@ var explanations = map[What]string{
 	RowCache:         "what: accesses to objects and elements that are found by others, and not in the order in which they lie in memory; base: ns for each that a cache does not hold, beside what the caches before cost; unit: bytes that the cache holds",
 	RowClass:         "what: classes; base: ns for loading and initialising each, or for making it when a call site is linked; unit: what the first one of its kind costs more; linked: of all that are made",
 	RowWarmUp:        "what: tiers below the best; base: ns that they add to each instruction; unit: how many instructions of a method run in them; replaced: how many times as much more the first calls of an intrinsic cost, and how many; joined: what a string made by + costs more of the first ones of a method, and how many; thrown: what an exception costs more in the first calls from the method that handles it, and how many; calls: how many calls of a method are interpreted at most, and how many run in the first compiler's code; memory: ns that an allocated byte costs more that is the first one to be where it is",
-	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the first ones of a run take more; unit: how many these are",
+	RowClock:         "what: the pace of the virtual clock; base: ns for each instruction, and what the earlier and the first ones of a run take more; unit: how many thousands the earlier ones are, and how many the first ones",
 }

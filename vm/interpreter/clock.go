@@ -42,8 +42,7 @@ func (c *clock) Now() int64 {
 	if !c.virtual {
 		return int64(time.Since(c.base)) + 1
 	}
-	n := c.executed() - c.beforeMain
-	picos := n*c.pace.Instruction.Base + min(n, c.pace.WarmUp.Unit)*c.pace.WarmUp.Base + (c.heap.Allocated()-c.allocated)*c.pace.Byte.Unit + c.passed
+	picos := c.pace.Instructions(c.executed()-c.beforeMain) + (c.heap.Allocated()-c.allocated)*c.pace.Byte.Unit + c.passed
 	return int64(picos/1000) + c.jump
 }
 
