@@ -33,12 +33,10 @@ func (d *demand) look(host string) {
 		return
 	}
 	for i := range d.sources {
-		if !within(host, d.sources[i].Classes) {
-			continue
-		}
-		class := profiles.Outermost(file[len(d.sources[i].Classes)+1:])
+		class, below := strings.CutPrefix(file, d.sources[i].Classes+"/")
+		class = profiles.Outermost(class)
 		name := strings.ReplaceAll(class, "/", ".")
-		if d.asked[name] || isRegular(host) || !hasSource(d.sources[i].Roots, class) {
+		if !below || d.asked[name] || isRegular(host) || !hasSource(d.sources[i].Roots, class) {
 			continue
 		}
 		d.asked[name] = true
