@@ -178,9 +178,10 @@ public class FileTimes {
 
     /** All of a file's times. */
     static void all() throws Exception {
+        long before = System.currentTimeMillis();
         Path file = Files.createFile(root.resolve("all"));
         FileTime born = Files.readAttributes(file, BasicFileAttributes.class).creationTime();
-        System.out.println("born: " + since(System.currentTimeMillis(), born.toMillis()));
+        System.out.println("born: " + since(before, born.toMillis()));
         Thread.sleep(2 * LAG);
         Files.writeString(file, "text");
         BasicFileAttributes a = Files.readAttributes(file, BasicFileAttributes.class);
