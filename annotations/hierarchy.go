@@ -59,7 +59,10 @@ func PrepareHierarchy(v View, locate Locate, at sources.Position) []Item {
 			}
 		}
 	}
-	if _, method, found := v.referredAt(file, at); found && len(items) == 0 {
+	if len(items) > 0 {
+		return items
+	}
+	if _, method, found := v.referredAt(file, at); found {
 		if item, ok := itemOf(v.Run, method, nil, nil, locate); ok {
 			items = append(items, item)
 		}

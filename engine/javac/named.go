@@ -222,7 +222,7 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 			first[name] = true
 		}
 	}
-	n.addResources(first)
+	n.gatherNames(first)
 	wanted := []string{}
 	if len(n.names) == 0 {
 		return wanted, nil
@@ -280,8 +280,8 @@ func (n *naming) look(folder string, result *Result, delivered map[string]string
 	return nil
 }
 
-// addResources adds to the names in the classes those that were missed, and those in resources that begin as the packages of the sources do.
-func (n *naming) addResources(first set) {
+// gatherNames puts together the names in the classes, those that were missed, and those in resources that begin as the packages of the sources do.
+func (n *naming) gatherNames(first set) {
 	n.names = maps.Clone(n.inClasses)
 	maps.Copy(n.names, n.missed)
 	for _, file := range n.resources.files {

@@ -26,12 +26,13 @@ func (v *View) CompileOnDemand(sources []Sources, compile func(class string)) {
 	v.demand = demand{sources, compile, map[string]bool{}}
 }
 
-// look is told that the program looks for a path of the host.
-func (d *demand) look(host string) {
-	file, isClass := strings.CutSuffix(host, classSuffix)
-	if !isClass {
+// look is told that the program looks for a path, which is in its own terms. Most are no class files, or nothing is compiled: these have to cost nothing.
+func (d *demand) look(path string, names *Names) {
+	if d.compile == nil || !strings.HasSuffix(path, classSuffix) {
 		return
 	}
+	host := filepath.Clean(names.ToHost(path))
+	file := strings.TrimSuffix(host, classSuffix)
 	for i := range d.sources {
 		class, below := strings.CutPrefix(file, d.sources[i].Classes+"/")
 		class = profiles.Outermost(class)

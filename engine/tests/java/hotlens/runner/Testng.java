@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -105,14 +106,11 @@ final class Testng implements Framework {
 
     /** Leaves of the methods that a suite has of a class those that are wanted, with those that they depend on, and tells whether there are any. */
     private static boolean narrow(XmlClass type, Selection selection) {
-        List<XmlInclude> methods = included(selection, new Choice());
-        List<XmlInclude> before = type.getIncludedMethods();
-        if (!before.isEmpty()) {
-            Set<String> names = new HashSet<>();
-            for (XmlInclude method : methods) {
-                names.add(method.getName());
-            }
-            methods = new ArrayList<>(before);
+        Set<String> names = included(selection, new Choice());
+        List<XmlInclude> methods = new ArrayList<>(type.getIncludedMethods());
+        if (methods.isEmpty()) {
+            methods = includes(names);
+        } else {
             methods.removeIf(method -> !names.contains(method.getName()));
         }
         type.setIncludedMethods(methods);
@@ -132,11 +130,7 @@ final class Testng implements Framework {
             if (!Modifier.isAbstract(selection.type.getModifiers())) {
                 Map<String, Method> tests = tests(selection.type);
                 if (!selection.all || choice.isShared(selection.type.getName())) {
-                    Set<String> included = new HashSet<>();
-                    for (XmlInclude method : included(selection, choice)) {
-                        included.add(method.getName());
-                    }
-                    tests.keySet().retainAll(included);
+                    tests.keySet().retainAll(included(selection, choice));
                     if (tests.isEmpty()) {
                         continue;
                     }
@@ -151,11 +145,7 @@ final class Testng implements Framework {
                 if (entry.getValue().isEmpty()) {
                     continue;
                 }
-                List<XmlInclude> included = new ArrayList<>();
-                for (String name : entry.getValue().keySet()) {
-                    included.add(new XmlInclude(name));
-                }
-                type.setIncludedMethods(included);
+                type.setIncludedMethods(includes(entry.getValue().keySet()));
             }
             all.getXmlClasses().add(type);
         }
@@ -219,9 +209,9 @@ final class Testng implements Framework {
     }
 
     /** The wanted tests with those that they depend on, without which TestNG refuses to run. */
-    private static List<XmlInclude> included(Selection selection, Choice choice) {
+    private static Set<String> included(Selection selection, Choice choice) {
         Map<String, Method> tests = tests(selection.type);
-        Map<String, XmlInclude> included = new LinkedHashMap<>();
+        Set<String> included = new LinkedHashSet<>();
         List<String> open = new ArrayList<>();
         for (String name : tests.keySet()) {
             if (selection.wants(name) && choice.isNow(selection.type.getName(), groups -> groups.have(groupsOf(selection.type, tests.get(name))))) {
@@ -230,7 +220,7 @@ final class Testng implements Framework {
         }
         while (!open.isEmpty()) {
             String name = open.remove(open.size() - 1);
-            if (included.put(name, new XmlInclude(name)) != null || !tests.containsKey(name)) {
+            if (!included.add(name) || !tests.containsKey(name)) {
                 continue;
             }
             org.testng.annotations.Test test = tests.get(name).getAnnotation(org.testng.annotations.Test.class);
@@ -249,7 +239,16 @@ final class Testng implements Framework {
                 }
             }
         }
-        return new ArrayList<>(included.values());
+        return included;
+    }
+
+    /** Methods as a suite names them. */
+    private static List<XmlInclude> includes(Set<String> names) {
+        List<XmlInclude> includes = new ArrayList<>();
+        for (String name : names) {
+            includes.add(new XmlInclude(name));
+        }
+        return includes;
     }
 
     /** The groups of a test, and of its class. */
