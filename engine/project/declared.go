@@ -1,6 +1,7 @@
 package project
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 )
@@ -26,17 +27,24 @@ type declarations struct {
 	root    string
 	modules []declaration
 	named   map[string]*declaration
-	jars    map[string][]Entry // by the folder that they are a module's of
+
+	standard map[string]bool    // the folders of those that have sources where they usually are
+	jars     map[string][]Entry // by the folder that they are a module's of
 }
 
 // declarationsOf are the modules that a build in a folder declares.
 func declarationsOf(root string, modules []declaration) *declarations {
-	d := &declarations{root: root, modules: modules, named: map[string]*declaration{}, jars: map[string][]Entry{root: libraries(root)}}
+	d := &declarations{root: root, modules: modules, named: map[string]*declaration{}, standard: map[string]bool{}, jars: map[string][]Entry{root: libraries(root)}}
 	for i := range modules {
 		module := &modules[i]
-		d.named[module.name], d.jars[module.folder] = module, libraries(module.folder)
+		d.named[module.name], d.standard[module.folder], d.jars[module.folder] = module, isStandard(module.folder), libraries(module.folder)
 	}
 	return d
+}
+
+// foundAs tells whether the folders of the same modules held the same.
+func (d *declarations) foundAs(other *declarations) bool {
+	return maps.Equal(d.standard, other.standard) && maps.EqualFunc(d.jars, other.jars, slices.Equal[[]Entry])
 }
 
 // model is the model of those modules that have sources where they usually are.
@@ -44,7 +52,7 @@ func (d *declarations) model() *Model {
 	model := &Model{Folder: d.root, Origin: Layout}
 	for i := range d.modules {
 		declared := &d.modules[i]
-		if !isStandard(declared.folder) {
+		if !d.standard[declared.folder] {
 			continue
 		}
 		module := standardModule(declared.name, declared.folder)
@@ -57,6 +65,26 @@ func (d *declarations) model() *Model {
 		model.Modules = append(model.Modules, module)
 	}
 	return model
+}
+
+// keptDeclarations keeps what the files of a build say, and the model which that makes: each save asks for it, and with hundreds of modules both take long.
+type keptDeclarations struct {
+	looked  string // how the files looked before they were read; "" if they were not
+	modules []declaration
+	found   *declarations
+	made    *Model // nil: it has not been made
+}
+
+// model is the caller's own, but for its modules. Looks is how the files look now.
+func (k *keptDeclarations) model(r reader, root, looks string) *Model {
+	if k.looked == "" || k.looked != looks {
+		*k = keptDeclarations{looked: looks, modules: r.declared(root)}
+	}
+	if found := declarationsOf(root, k.modules); k.made == nil || !k.found.foundAs(found) {
+		k.found, k.made = found, found.model()
+	}
+	model := *k.made
+	return &model
 }
 
 // path is what stands on the class path of a source set: the others that it needs, with what these need in turn, and then the jars of all their modules and of the build's folder.

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -159,4 +160,41 @@ func TestDeclared(t *testing.T) {
 	}
 	_, sources, _, _ := built(t, m, folder, "app/src/integration/java/shop/Integration.java")
 	expect(t, "a file in another folder", sources, []string{"app/src/integration/java"})
+}
+
+// TestDeclaredLater has a project whose script comes to be after the settings that include it, and one whose script changes.
+func TestDeclaredLater(t *testing.T) {
+	asked := request(t, "")
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("GRADLE_USER_HOME", t.TempDir())
+	folder := unpack(t, `
+-- settings.gradle --
+include 'app', 'core'
+-- app/src/main/java/App.java --
+class App { }
+-- core/src/main/java/Core.java --
+public class Core { }
+`)
+	projects, file := New(""), "app/src/main/java/App.java"
+	asked.Path = filepath.Join(folder, filepath.FromSlash(file))
+	for _, step := range []struct {
+		script string
+		want   []string
+	}{
+		{"", []string{"app/src/main/java"}},
+		{"dependencies { api project(':core') }", []string{"app/src/main/java", "core/src/main/java"}},
+		{"dependencies { }", []string{"app/src/main/java"}},
+	} {
+		if step.script != "" {
+			if err := os.WriteFile(filepath.Join(folder, "app", "app.gradle"), []byte(step.script), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		m, err := projects.Model(t.Context(), asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, sources, _, _ := built(t, m, folder, file)
+		expect(t, "with the script "+step.script, sources, step.want)
+	}
 }

@@ -60,8 +60,20 @@ const maxGradleFolders = 20_000
 // inputs are all scripts, properties and catalogues of versions below the root, what buildSrc is made of, and what the user tells Gradle.
 func (gradleReader) inputs(root string) []string {
 	var all []string
-	for _, name := range slices.Concat(gradleSettings, gradleBuilds) { // they may come to be
-		all = append(all, filepath.Join(root, name))
+	known := map[string]bool{}
+	add := func(path string) {
+		if !known[path] {
+			known[path] = true
+			all = append(all, path)
+		}
+	}
+	for _, name := range gradleSettings {
+		add(filepath.Join(root, name))
+	}
+	for _, included := range gradleProjects(root) { // scripts that are not there may come to be
+		for _, name := range included.scriptsOfProject() {
+			add(filepath.Join(included.folder, name))
+		}
 	}
 	folders := 0
 	_ = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
@@ -80,9 +92,7 @@ func (gradleReader) inputs(root string) []string {
 		}
 		if strings.HasSuffix(name, ".gradle") || strings.HasSuffix(name, ".gradle.kts") || name == "gradle.properties" || strings.HasSuffix(name, ".versions.toml") ||
 			name == "gradle-wrapper.properties" || name == "gradle.lockfile" || inBuildSources(root, path) {
-			if !slices.Contains(all, path) {
-				all = append(all, path)
-			}
+			add(path)
 		}
 		return nil
 	})

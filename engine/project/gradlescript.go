@@ -50,36 +50,52 @@ func scriptOf(folder string, names []string) string {
 	return ""
 }
 
-// declared are the projects that the settings include, and those above them, with the dependencies that stand in their scripts and in that of the root.
-func (gradleReader) declared(root string) []declaration {
+// gradleProjects are the projects that the settings include, and those above them, the root first. Their folders need not be there.
+func gradleProjects(root string) []declaration {
 	all := []declaration{{name: ":", folder: root}}
-	at := func(path string) int {
-		return slices.IndexFunc(all, func(d declaration) bool { return d.name == path })
-	}
+	numbers := map[string]int{}
 	settings := scriptOf(root, gradleSettings)
 	for _, included := range inclusion().FindAllStringSubmatch(settings, -1) {
 		for _, named := range literal().FindAllStringSubmatch(included[1], -1) {
 			path, folder := "", root
 			for part := range strings.SplitSeq(strings.TrimPrefix(named[1], ":"), ":") {
 				path, folder = path+":"+part, filepath.Join(folder, part)
-				if at(path) < 0 && len(all) < maxModules {
+				if _, known := numbers[path]; !known && len(all) < maxModules {
+					numbers[path] = len(all)
 					all = append(all, declaration{name: path, folder: folder})
 				}
 			}
 		}
 	}
 	for _, named := range moved().FindAllStringSubmatch(settings, -1) {
-		if i := at(":" + strings.TrimPrefix(named[1], ":")); i >= 0 {
+		if i, known := numbers[":"+strings.TrimPrefix(named[1], ":")]; known {
 			all[i].folder = filepath.Join(root, filepath.FromSlash(named[2]))
 		}
 	}
+	return all
+}
+
+// scriptsOfProject are the names that the script of a project may have: the usual ones, and its own, as builds of many projects call them, to be told apart.
+func (d *declaration) scriptsOfProject() []string {
+	last := d.name[strings.LastIndexByte(d.name, ':')+1:]
+	if last == "" {
+		return gradleBuilds
+	}
+	return append(slices.Clone(gradleBuilds), last+".gradle", last+".gradle.kts")
+}
+
+// declared are the projects with the dependencies that stand in their scripts and in that of the root.
+func (gradleReader) declared(root string) []declaration {
+	all := gradleProjects(root)
+	accessors := map[string]string{}
+	for i := range all {
+		accessors[accessorOf(all[i].name)] = all[i].name
+	}
 	of, rest := ofOthers(scriptOf(root, gradleBuilds))
-	all[0].readScript(rest, all)
+	all[0].readScript(rest, accessors)
 	for i := range all[1:] {
 		d := &all[i+1]
-		last := d.name[strings.LastIndexByte(d.name, ':')+1:]
-		names := append(slices.Clone(gradleBuilds), last+".gradle", last+".gradle.kts") // as builds of many projects call them, to be told apart
-		d.readScript(scriptOf(d.folder, names)+"\n"+of[d.name]+"\n"+of[""], all)
+		d.readScript(scriptOf(d.folder, d.scriptsOfProject())+"\n"+of[d.name]+"\n"+of[""], accessors)
 	}
 	return all
 }
@@ -119,8 +135,8 @@ func blockLength(text string) int {
 	return len(text)
 }
 
-// readScript adds what a script says that the project needs. All are those of the build.
-func (d *declaration) readScript(script string, all []declaration) {
+// readScript adds what a script says that the project needs. Accessors are the paths of the build's projects by the names that Gradle makes of them.
+func (d *declaration) readScript(script string, accessors map[string]string) {
 	for {
 		at := dependencies().FindStringIndex(script)
 		if at == nil {
@@ -129,7 +145,7 @@ func (d *declaration) readScript(script string, all []declaration) {
 		end := at[1] + blockLength(script[at[1]:])
 		for _, statement := range dependency().FindAllStringSubmatch(script[at[1]:end], -1) {
 			if !notCompiledWith().MatchString(statement[1]) {
-				d.addStatement(statement[1], statement[2], all)
+				d.addStatement(statement[1], statement[2], accessors)
 			}
 		}
 		script = script[end:]
@@ -137,7 +153,7 @@ func (d *declaration) readScript(script string, all []declaration) {
 }
 
 // addStatement adds what a configuration is said to have.
-func (d *declaration) addStatement(configuration, named string, all []declaration) {
+func (d *declaration) addStatement(configuration, named string, accessors map[string]string) {
 	add := func(path, set string) {
 		if needed := (need{Entry{Module: path, Set: set}, forTests(configuration)}); !slices.Contains(d.needs, needed) {
 			d.needs = append(d.needs, needed)
@@ -154,10 +170,8 @@ func (d *declaration) addStatement(configuration, named string, all []declaratio
 		add(":", MainSet)
 	}
 	for _, project := range accessor().FindAllStringSubmatch(named, -1) {
-		for i := range all {
-			if accessorOf(all[i].name) == strings.ToLower(project[1]) {
-				add(all[i].name, MainSet)
-			}
+		if path, known := accessors[strings.ToLower(project[1])]; known {
+			add(path, MainSet)
 		}
 	}
 	for _, library := range libraryName().FindAllStringSubmatch(named, -1) {

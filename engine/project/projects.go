@@ -69,6 +69,8 @@ type known struct {
 	key  string // of the inputs that were read last, also if that failed
 	seen string // how they looked when the key was made of them
 	answer
+
+	declarations keptDeclarations
 }
 
 // answer is what a reader has found.
@@ -141,8 +143,11 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	model := layoutOf(request.Path)
 	if unreadIn.reader != nil {
-		modules := unreadIn.reader.declared(unreadIn.root)
-		if declared := declarationsOf(unreadIn.root, modules).model(); declared.covers(request.Path) {
+		declared, err := p.declared(ctx, unreadIn.reader, unreadIn.root)
+		if err != nil {
+			return nil, err
+		}
+		if declared.covers(request.Path) {
 			model = declared
 		}
 	}
@@ -208,12 +213,10 @@ func (r *Request) permits(path string) bool {
 // ask returns what a reader finds of a project. The problem says why the model is not the newest, or that there is none. The error is ctx's.
 func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (answer, error) {
 	k := p.of(r, root)
-	select {
-	case <-k.turn:
-	case <-ctx.Done():
-		return answer{}, ctx.Err()
+	if err := k.take(ctx); err != nil {
+		return answer{}, err
 	}
-	defer func() { k.turn <- struct{}{} }()
+	defer k.giveBack()
 	if k.key != "" && k.seen == k.look() && k.complete() {
 		return k.answer, nil
 	}
@@ -267,6 +270,16 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 	return k.answer, nil
 }
 
+// declared is the model that what a project's files say themselves makes. The error is ctx's.
+func (p *Projects) declared(ctx context.Context, r reader, root string) (*Model, error) {
+	k := p.of(r, root)
+	if err := k.take(ctx); err != nil {
+		return nil, err
+	}
+	defer k.giveBack()
+	return k.declarations.model(r, root, k.look()), nil
+}
+
 // lineNamed is how build tools name a line: "@ line 12, column 5" (Maven), "build.gradle' line: 12" (Gradle).
 var lineNamed = lazyregexp.New(`\bline:? (\d+)`)
 
@@ -302,6 +315,18 @@ func (p *Projects) of(r reader, root string) *known {
 	}
 	return p.known[name]
 }
+
+// take waits for the fields to be free, and giveBack frees them. The error is ctx's.
+func (k *known) take(ctx context.Context) error {
+	select {
+	case <-k.turn:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (k *known) giveBack() { k.turn <- struct{}{} }
 
 // Forget makes Model read all projects again, whatever their files say.
 func (p *Projects) Forget() {

@@ -12,8 +12,9 @@ import (
 
 // fakeReader reads a file "build" that holds "good NAME" or "bad COMPLAINT" or "killed".
 type fakeReader struct {
-	reads *int
-	begun func() // is called when it begins to read
+	reads    *int
+	declares *int   // how often the modules were read; nil: nobody wants to know
+	begun    func() // is called when it begins to read
 }
 
 func (fakeReader) origin() Origin { return Maven }
@@ -23,9 +24,15 @@ func (fakeReader) find(folder string, permitted func(string) bool) (root, at str
 	return folder, folder, isFile(path) && permitted(path)
 }
 
-func (fakeReader) inputs(root string) []string   { return []string{filepath.Join(root, "build")} }
-func (fakeReader) variables() []string           { return nil }
-func (fakeReader) declared(string) []declaration { return nil }
+func (fakeReader) inputs(root string) []string { return []string{filepath.Join(root, "build")} }
+func (fakeReader) variables() []string         { return nil }
+
+func (f fakeReader) declared(string) []declaration {
+	if f.declares != nil {
+		*f.declares++
+	}
+	return nil
+}
 
 func (f fakeReader) read(_ context.Context, root string, _ places) (*Model, error) {
 	*f.reads++
@@ -106,6 +113,21 @@ func TestModelsAreKept(t *testing.T) {
 	}
 }
 
+// TestDeclarationsAreKept asks for a project that cannot be read: what its files say is read once, and again when they have changed.
+func TestDeclarationsAreKept(t *testing.T) {
+	folder, reads, declares := unpack(t, "-- A.java --\nclass A { }\n-- build --\nbad wrong\n"), 0, 0
+	projects := &Projects{readers: []reader{fakeReader{reads: &reads, declares: &declares}}, known: map[string]*known{}}
+	for range 3 {
+		model(t, projects, folder)
+	}
+	expect(t, "as long as nothing changes", declares, 1)
+	if err := os.WriteFile(filepath.Join(folder, "build"), []byte("bad luck"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	model(t, projects, folder)
+	expect(t, "after a change", declares, 2)
+}
+
 func restartedIn(t *testing.T, reads *int) *Projects {
 	return &Projects{cache: t.TempDir(), readers: []reader{fakeReader{reads: reads}}, known: map[string]*known{}}
 }
@@ -127,7 +149,7 @@ func TestChangedWhileRead(t *testing.T) {
 				}
 			}
 			start := func(begun func()) *Projects {
-				return &Projects{cache: cache, readers: []reader{fakeReader{&reads, begun}}, known: map[string]*known{}}
+				return &Projects{cache: cache, readers: []reader{fakeReader{reads: &reads, begun: begun}}, known: map[string]*known{}}
 			}
 			write("good one")
 			var once sync.Once
@@ -148,7 +170,7 @@ func TestCancelledRead(t *testing.T) {
 	for after, want := range map[string]string{"good two": "two false ", "bad half": "one true half"} {
 		folder, reads := unpack(t, "-- A.java --\nclass A { }\n-- build --\ngood one\n-- one.jar --\n-- two.jar --\n"), 0
 		cancel := func() {}
-		projects := &Projects{cache: t.TempDir(), readers: []reader{fakeReader{&reads, func() { cancel() }}}, known: map[string]*known{}}
+		projects := &Projects{cache: t.TempDir(), readers: []reader{fakeReader{reads: &reads, begun: func() { cancel() }}}, known: map[string]*known{}}
 		model(t, projects, folder)
 		build := filepath.Join(folder, "build")
 		if err := os.WriteFile(build, []byte(after), 0o644); err != nil {
