@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -55,7 +56,7 @@ func flamegraph(w io.Writer, p *profiles.Profile, o Options) error {
 	}
 	for i := range t.list {
 		f := &t.list[i]
-		page.Frames = append(page.Frames, flamegraphFrame{f.name, f.path, f.line, string(f.origin)})
+		page.Frames = append(page.Frames, flamegraphFrame{cmp.Or(f.shown, f.name), f.short, f.path, f.line, string(f.origin)})
 	}
 	threads := int32(len(page.Frames))
 	for _, name := range t.threads {
@@ -179,10 +180,11 @@ type flamegraphMetric struct {
 // flamegraphFrame is a frame. Kind is a method's origin, "thread", or "" for what stands
 // for others.
 type flamegraphFrame struct {
-	Name string `json:"name"`
-	Path string `json:"path,omitempty"`
-	Line int    `json:"line,omitempty"`
-	Kind string `json:"kind"`
+	Name  string `json:"name"`
+	Short string `json:"short,omitempty"` // the name on a frame; none: Name
+	Path  string `json:"path,omitempty"`
+	Line  int    `json:"line,omitempty"`
+	Kind  string `json:"kind"`
 }
 
 // prune folds the nodes with the smallest shares so that at most so many are left beside

@@ -35,7 +35,7 @@ func Of(methods []profiles.Method, lines []int) []string {
 			class = QualifiedClass(methods[i].Class)
 		}
 		if names[i] = member(class, methods[i].Name, lines[i]); methods[i].Class == profiles.LinkageClass {
-			names[i] = "linking of call sites"
+			names[i] = linkage
 		}
 		same[names[i]] = append(same[names[i]], i)
 	}
@@ -44,6 +44,9 @@ func Of(methods []profiles.Method, lines []int) []string {
 	}
 	return names
 }
+
+// linkage is the name of what the VM does to link call sites.
+const linkage = "linking of call sites"
 
 // distinguish adds to the names of several methods, which are equal, what tells them
 // apart: parameters, or the numbers that javac gave to lambdas; failing that,

@@ -98,20 +98,30 @@ func TestParameters(t *testing.T) {
 }
 
 func TestQualified(t *testing.T) {
-	for _, test := range []struct{ class, name, descriptor, qualified, symbol string }{
-		{"Demo", "main", "([Ljava/lang/String;)V", "Demo.main(String[])", "Demo.main([Ljava/lang/String;)V"},
-		{"shop/Order$Line", "<init>", "(ILshop/Money;)V", "shop.Order$Line.<init>(int, Money)", "shop/Order$Line.<init>(ILshop/Money;)V"},
-		{"shop/Order$$Lambda$7+0x00000000000000ab", "run", "()V", "shop.Order$$Lambda.run()", "shop/Order$$Lambda.run()V"},
-		{"shop/Order$$Lambda$7/0x00000000000000ab", "run", "()V", "shop.Order$$Lambda.run()", "shop/Order$$Lambda.run()V"},
-		{"java/lang/invoke/LambdaForm$MH+0x0000000000000002", "invoke", "()V", "java.lang.invoke.LambdaForm$MH.invoke()", "java/lang/invoke/LambdaForm$MH.invoke()V"},
-		{"evil\nclass", "m\t", "()V", "evil�class.m�()", "evil�class.m�()V"},
+	for _, test := range []struct{ class, name, descriptor, qualified, symbol, readable, short string }{
+		{"Demo", "main", "([Ljava/lang/String;)V", "Demo.main(String[])", "Demo.main([Ljava/lang/String;)V", "Demo.main(String[])", "Demo.main"},
+		{"shop/Order$Line", "<init>", "(ILshop/Money;)V", "shop.Order$Line.<init>(int, Money)", "shop/Order$Line.<init>(ILshop/Money;)V", "new shop.Order.Line(int, Money)", "new Order.Line"},
+		{"shop/Order$Line", "price", "(I)V", "shop.Order$Line.price(int)", "shop/Order$Line.price(I)V", "shop.Order.Line.price(int)", "Order.Line.price"},
+		{"shop/Order", "<clinit>", "()V", "shop.Order.<clinit>()", "shop/Order.<clinit>()V", "shop.Order static initializer", "Order static initializer"},
+		{"shop/Order", "lambda$price$3", "(I)V", "shop.Order.lambda$price$3(int)", "shop/Order.lambda$price$3(I)V", "lambda in shop.Order.price:9", "lambda in Order.price:9"},
+		{"shop/OrderTest", profiles.TestRootPrefix + "adds", "()V", "shop.OrderTest.<test>adds()", "shop/OrderTest.<test>adds()V", "test shop.OrderTest.adds", "test OrderTest.adds"},
+		{"shop/Order$$Lambda$7+0x00000000000000ab", "run", "()V", "shop.Order$$Lambda.run()", "shop/Order$$Lambda.run()V", "lambda proxy of shop.Order", "lambda proxy of Order"},
+		{"shop/Order$$Lambda$7/0x00000000000000ab", "run", "()V", "shop.Order$$Lambda.run()", "shop/Order$$Lambda.run()V", "lambda proxy of shop.Order", "lambda proxy of Order"},
+		{"java/lang/invoke/LambdaForm$MH+0x0000000000000002", "invoke", "()V", "java.lang.invoke.LambdaForm$MH.invoke()", "java/lang/invoke/LambdaForm$MH.invoke()V", "java.lang.invoke.LambdaForm.MH.invoke()", "LambdaForm.MH.invoke"},
+		{"evil\nclass", "m\t", "()V", "evil�class.m�()", "evil�class.m�()V", "evil�class.m�()", "evil�class.m�"},
 	} {
-		m := profiles.Method{Class: test.class, Name: test.name, Descriptor: test.descriptor}
+		m := profiles.Method{Class: test.class, Name: test.name, Descriptor: test.descriptor, Line: 9}
 		if got := names.Qualified(&m); got != test.qualified {
 			t.Errorf("%q, want %q", got, test.qualified)
 		}
 		if got := names.Symbol(&m); got != test.symbol {
 			t.Errorf("%q, want %q", got, test.symbol)
+		}
+		if got := names.Readable(&m); got != test.readable {
+			t.Errorf("%q, want %q", got, test.readable)
+		}
+		if got := names.Short(&m); got != test.short {
+			t.Errorf("%q, want %q", got, test.short)
 		}
 	}
 }

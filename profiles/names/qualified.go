@@ -19,6 +19,29 @@ func Qualified(m *profiles.Method) string {
 	return printable(strings.ReplaceAll(hiddenClass(m.Class), "/", ".") + "." + m.Name + Parameters(m.Descriptor))
 }
 
+// Readable names a method in the words of Of, and like Qualified by the method alone, with packages and the types of parameters: "shop.Order.Line.price(int, Money)", "new
+// shop.Order(int)", "lambda in shop.Main.main:9". Several methods can have the same one.
+func Readable(m *profiles.Method) string {
+	text := readable(m, QualifiedClass)
+	if m.Class == profiles.LinkageClass {
+		return text
+	}
+	if _, made := helper(m.Class); !made && !IsLambda(m.Name) && m.Name != "<clinit>" && !strings.HasPrefix(m.Name, profiles.TestRootPrefix) {
+		text += printable(Parameters(m.Descriptor))
+	}
+	return text
+}
+
+// Short is Readable without what is left out first where there is little room: packages and the types of parameters.
+func Short(m *profiles.Method) string { return readable(m, SimpleClass) }
+
+func readable(m *profiles.Method, class func(string) string) string {
+	if m.Class == profiles.LinkageClass {
+		return linkage
+	}
+	return printable(member(class(hiddenClass(m.Class)), m.Name, m.Line))
+}
+
 // Symbol names a method as class files do, with its descriptor: "shop/Order$Line.price(I)V".
 // It tells methods apart that Qualified does not, such as a bridge method from the one
 // that it calls, and leaves out the same of hidden classes.

@@ -45,7 +45,7 @@
   }
   // "java.util.HashMap.put(Object, Object)" is "HashMap.put" on a frame. Behind a change a name may be cut off, a change may not: it would be another number.
   function shortName(node, width) {
-    const name = cut(node, nameOf(node));
+    const name = (!standsFor.has(node) && frameOf(node).short) || nameOf(node);
     if (!comparing() || levelOf(node) === 0) return name;
     const change = changeOf(metric, node);
     return lengthOf(`${change} …`) <= width - labelPadding ? `${change} ${name}` : name;
@@ -54,10 +54,6 @@
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = `650 12px ${getComputedStyle(document.body).fontFamily}`; // the widest that labels have
   function lengthOf(words) { return pen.measureText(words).width; }
-  function cut(node, name) {
-    if (!["app", "library"].includes(kindOf(node)) && !name.endsWith(")")) return name;
-    return name.replace(/\(.*$/, "").split(".").slice(-2).join(".");
-  }
   function placeOf(node) {
     const { path, line } = frameOf(node);
     return path ? (line ? `${path}:${line}` : path) : "";
@@ -127,10 +123,9 @@
     const kind = kindOf(node);
     if (kind === "rest") return "url(#rest)";
     if (kind !== "app" && kind !== "library") return `hsl(0 0% ${value("--vm-light")})`;
-    // The same class has the same shade everywhere.
-    const name = frameOf(node).name.replace(/\(.*$/, "");
+    // What is in the same file has the same shade everywhere.
     let hash = 0;
-    for (const letter of name.slice(0, name.lastIndexOf("."))) hash = (hash * 31 + letter.codePointAt(0)) % 9973;
+    for (const letter of frameOf(node).path || frameOf(node).name) hash = (hash * 31 + letter.codePointAt(0)) % 9973;
     const shift = (hash / 9973 - 0.5) * (kind === "app" ? 34 : 50);
     return `hsl(${Number(value(`--${kind}-hue`)) + shift} ${value(`--${kind}-chroma`)} ${value(`--${kind}-light`)})`;
   }
