@@ -12,7 +12,7 @@ import (
 // Past is a run of a session before, or of a commit, as lists of such runs tell it.
 type Past struct {
 	Time       time.Time // in the reader's time zone
-	Target     string    // the main class and its arguments
+	Target     string    // the main class and its arguments, and its folder if there are others of that name
 	Commit     string    // as people name it; "" if it is not known
 	Built      bool      // from that commit alone, not from the workspace
 	ExitStatus *int      // nil if the program was not started

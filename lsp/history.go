@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +47,8 @@ type pastRun struct {
 	ID      uint64          `json:"id"`
 	Time    string          `json:"time"`   // RFC 3339, in the user's time zone
 	Target  string          `json:"target"` // the main class and its arguments
+	Name    string          `json:"name"`   // the same, and the folder where there are several programs of that name
+	Before  *uint64         `json:"before"` // the run of the same program before it, null for none that is kept
 	File    string          `json:"file"`   // whose save has started it
 	Commit  string          `json:"commit"` // that the workspace stood at, "" if that is not known
 	Built   bool            `json:"built"`  // from that commit alone
@@ -99,23 +102,29 @@ func (s *server) commandHistory(args arguments) (any, error) {
 		return nil, failure("%v", err)
 	}
 	runs := []pastRun{}
+	names := history.Names(entries)
 	for i := range entries {
-		runs = append(runs, describePast(&entries[i]))
+		run := describePast(&entries[i], names[i])
+		if before := slices.IndexFunc(entries[i+1:], func(e history.Entry) bool { return e.SameProgram(&entries[i]) }); before >= 0 {
+			run.Before = &entries[i+1+before].ID
+		}
+		runs = append(runs, run)
 	}
 	return map[string]any{"workspace": workspace, "runs": runs}, nil
 }
 
-func describePast(e *history.Entry) pastRun {
+func describePast(e *history.Entry, name string) pastRun {
+	past := Past(e, name)
 	return pastRun{
-		ID: e.ID, Time: e.Time.Local().Format(time.RFC3339), Target: e.Target(), File: e.File, Commit: e.Commit, Built: e.Built,
-		Outcome: annotations.PastEnding(Past(e)), Totals: e.Totals, Title: annotations.PastTitle(Past(e)), Detail: annotations.PastDetail(Past(e)), Classes: e.Classes,
+		ID: e.ID, Time: e.Time.Local().Format(time.RFC3339), Target: e.Target(), Name: name, File: e.File, Commit: e.Commit, Built: e.Built,
+		Outcome: annotations.PastEnding(past), Totals: e.Totals, Title: annotations.PastTitle(past), Detail: annotations.PastDetail(past), Classes: e.Classes,
 	}
 }
 
-// Past is an entry in the words of package annotations.
-func Past(e *history.Entry) annotations.Past {
+// Past is an entry in the words of package annotations. The name is one of history.Names.
+func Past(e *history.Entry, name string) annotations.Past {
 	return annotations.Past{
-		Time: e.Time.Local(), Target: e.Target(), Commit: revision.Short(e.Commit), Built: e.Built,
+		Time: e.Time.Local(), Target: name, Commit: revision.Short(e.Commit), Built: e.Built,
 		ExitStatus: e.ExitStatus, Limit: e.Limit, Failure: e.Failure, Tests: e.Tests, Totals: e.Totals,
 	}
 }
@@ -168,7 +177,8 @@ func (s *server) comparePast(request historyRequest) (any, error) {
 		metric = compared.Telling(metric)
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "base: %s\nhead: %s\n\n", annotations.PastTitle(Past(&kept[0].Entry)), annotations.PastTitle(Past(&kept[1].Entry)))
+	names := history.Names([]history.Entry{kept[0].Entry, kept[1].Entry})
+	fmt.Fprintf(&text, "base: %s\nhead: %s\n\n", annotations.PastTitle(Past(&kept[0].Entry, names[0])), annotations.PastTitle(Past(&kept[1].Entry, names[1])))
 	if err := report.WriteComparison(&text, compared, report.Options{Metric: metric, Width: comparisonWidth, Top: comparisonRows}); err != nil {
 		return nil, failure("%v", err)
 	}

@@ -26,6 +26,11 @@ func (e *editor) listed() (titles []string, ids []uint64) {
 	for _, r := range list.Runs {
 		titles, ids = append(titles, r.Title[len("2006-01-02 15:04:05 · "):]), append(ids, r.ID)
 	}
+	for i, r := range list.Runs { // all are of one program
+		if last := i+1 == len(list.Runs); (r.Before == nil) != last || !last && *r.Before != list.Runs[i+1].ID {
+			e.t.Errorf("the run before %q is %v", r.Title, r.Before)
+		}
+	}
 	return titles, ids
 }
 

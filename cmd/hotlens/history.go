@@ -100,9 +100,10 @@ func listHistory(past *history.Store, everywhere bool) error {
 		return nil
 	}
 	var text strings.Builder
+	names := history.Names(list)
 	for i := range list {
 		e := &list[i]
-		line := annotations.PastTitle(lsp.Past(e))
+		line := annotations.PastTitle(lsp.Past(e, names[i]))
 		if everywhere {
 			line += " · " + e.Workspace
 		}

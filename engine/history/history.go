@@ -11,6 +11,7 @@ package history
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -42,6 +43,7 @@ type Entry struct {
 	Workspace string    `json:"workspace"`           // the folder, without symbolic links
 	File      string    `json:"file"`                // whose save has started it
 	Main      string    `json:"main"`                // class, with dots
+	Source    string    `json:"source,omitempty"`    // absolute path of the main class's source; "" where that is not known, as of tests
 	Arguments []string  `json:"arguments,omitempty"` // of the program
 	Classes   string    `json:"classes"`             // identifies the compiled classes and the way in which they were run
 	// Commit is the one that the workspace stood at, "" if that is not known. With Built, it was built from that commit and from nothing else.
@@ -59,6 +61,40 @@ type Entry struct {
 // Target is what was run, as the setting targets has it: the main class and its arguments.
 func (e *Entry) Target() string { return strings.Join(append([]string{e.Main}, e.Arguments...), " ") }
 
+// SameProgram tells whether two runs were of the same program with the same arguments, both or neither of them built from a commit.
+func (e *Entry) SameProgram(other *Entry) bool {
+	return e.Workspace == other.Workspace && e.Target() == other.Target() && e.Built == other.Built && (e.Source == other.Source || e.Source == "" || other.Source == "")
+}
+
+// Names are the targets of runs, with the folder of the program where there are several of that name in a workspace: "Main in week2".
+func Names(entries []Entry) []string {
+	type program struct{ workspace, main string }
+	sources := map[program]map[string]bool{}
+	for i := range entries {
+		e := &entries[i]
+		named := program{e.Workspace, e.Main}
+		if sources[named] == nil {
+			sources[named] = map[string]bool{}
+		}
+		if e.Source != "" {
+			sources[named][e.Source] = true
+		}
+	}
+	names := make([]string, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		names[i] = e.Target()
+		if len(sources[program{e.Workspace, e.Main}]) > 1 && e.Source != "" {
+			folder := filepath.Dir(e.Source)
+			if below, err := filepath.Rel(e.Workspace, folder); err == nil && filepath.IsLocal(below) {
+				folder = below
+			}
+			names[i] += " in " + folder
+		}
+	}
+	return names
+}
+
 // Run is a run with all that is kept of it. Index and Outcome may be nil.
 type Run struct {
 	Entry
@@ -70,6 +106,7 @@ type Run struct {
 // fill completes the entry by what the run says itself.
 func (r *Run) fill() {
 	r.Main, r.Arguments, r.Totals = r.Profile.Target.Main, r.Profile.Target.Arguments, r.Profile.Totals
+	r.Source = r.Index.Declaring(r.Main)
 	if o := r.Outcome; o != nil {
 		r.ExitStatus, r.Limit = &o.ExitStatus, o.Limit
 		if len(o.Uncaught) > 0 {

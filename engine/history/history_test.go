@@ -106,6 +106,21 @@ func expect(t *testing.T, what string, got, want any) {
 	}
 }
 
+// TestNamesOfRuns has programs of one name in two folders of a workspace, and in another workspace, and runs of an older version, which did not keep where a program lies.
+func TestNamesOfRuns(t *testing.T) {
+	run := func(workspace, source string, arguments ...string) Entry {
+		return Entry{Workspace: workspace, Main: "Main", Source: source, Arguments: arguments}
+	}
+	runs := []Entry{run("/w", "/w/week1/Main.java"), run("/w", "/w/week2/src/Main.java", "7"), run("/w", ""), run("/v", "/v/Main.java"), run("/w", "/w/week1/Main.java"), run("/w", "/x/Main.java")}
+	expect(t, "names", Names(runs), []string{"Main in week1", "Main 7 in " + filepath.Join("week2", "src"), "Main", "Main", "Main in week1", "Main in /x"})
+	var same []bool
+	for i := range runs {
+		same = append(same, runs[0].SameProgram(&runs[i]))
+	}
+	expect(t, "which are of the first one's program", same, []bool{true, false, true, false, true, false})
+	expect(t, "one of a name", Names(runs[2:4]), []string{"Main", "Main"})
+}
+
 // TestKeptRunsComeBack keeps runs of two workspaces, in a store that others read.
 func TestKeptRunsComeBack(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "not", "there", "yet")

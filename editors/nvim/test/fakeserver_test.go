@@ -165,9 +165,9 @@ func (s *fakeServer) history(request object) any {
 		}
 	}
 	return object{"runs": []object{
-		{"id": 7, "target": "Main", "built": false, "title": "2026-11-22 14:07 · Main · exit 0"},
-		{"id": 5, "target": "Other", "built": false, "title": "2026-11-22 14:06 · Other\n · exit 0"},
-		{"id": 3, "target": "Main", "built": false, "title": "2026-11-22 14:05 · Main · exit 0"},
+		{"id": 7, "before": 3, "title": "2026-11-22 14:07 · Main · exit 0"},
+		{"id": 5, "before": nil, "title": "2026-11-22 14:06 · Other\n · exit 0"},
+		{"id": 3, "before": nil, "title": "2026-11-22 14:05 · Main · exit 0"},
 	}}
 }
 

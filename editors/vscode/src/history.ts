@@ -61,22 +61,22 @@ export async function choosePastRun(server: Server, document: vscode.TextDocumen
   }
   const choose = async (among: PastRun[], title: string): Promise<PastRun | undefined> => {
     // All in one line would be cut off behind the first half of its numbers.
-    const items = among.map((run): PastItem => ({ label: run.target, description: run.outcome, detail: run.detail, run }));
+    const items = among.map((run): PastItem => ({ label: run.name, description: run.outcome, detail: run.detail, run }));
     return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))?.run;
   };
   const run = await choose(runs, "Past runs");
   if (!run) {
     return;
   }
-  const compare = async (a: PastRun, b: PastRun): Promise<void> => {
-    const ids = [a.id, b.id].sort((x, y) => x - y);
+  const compare = async (a: number, b: number): Promise<void> => {
+    const ids = [a, b].sort((x, y) => x - y);
     const { uri } = await ask<{ uri: string }>({ compare: ids, show: false });
     await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preview: true });
   };
   const actions: Action[] = [];
-  const older = runs.find((other) => other.id < run.id && other.target === run.target && other.built === run.built);
-  if (older) {
-    actions.push({ label: "Compare with the run before it", carryOut: () => compare(older, run) });
+  const { before } = run;
+  if (before !== null) {
+    actions.push({ label: "Compare with the run before it", carryOut: () => compare(before, run.id) });
   }
   if (runs.length > 1) {
     actions.push({
@@ -84,7 +84,7 @@ export async function choosePastRun(server: Server, document: vscode.TextDocumen
       carryOut: async () => {
         const other = await choose(runs.filter((candidate) => candidate.id !== run.id), "Compare with");
         if (other) {
-          await compare(other, run);
+          await compare(other.id, run.id);
         }
       },
     });

@@ -250,10 +250,10 @@ export interface HotPlace {
 /** A row of what hotlens.history lists. */
 export interface PastRun {
   readonly id: number;
-  /** The main class and its arguments. */
-  readonly target: string;
-  /** Whether it was built from its commit alone. */
-  readonly built: boolean;
+  /** The main class and its arguments, and its folder where there are several programs of that name. */
+  readonly name: string;
+  /** The run of the same program before it. */
+  readonly before: number | null;
   /** How the program ended, "" if none was started. */
   readonly outcome: string;
   /** All about it, in a line. */

@@ -4,8 +4,7 @@ local M = {}
 
 ---@class hotlens.PastRun
 ---@field id integer
----@field target string The main class and its arguments.
----@field built boolean From a commit alone.
+---@field before integer|vim.NIL The run of the same program before it.
 ---@field title string All about it, in a line.
 
 --- Asks the server.
@@ -25,7 +24,7 @@ end
 --- Lets the user choose among runs.
 ---@param runs hotlens.PastRun[]
 ---@param prompt string
----@param on_choice fun(run: hotlens.PastRun, index: integer)
+---@param on_choice fun(run: hotlens.PastRun)
 local function choose(runs, prompt, on_choice)
   vim.ui.select(runs, {
     prompt = prompt,
@@ -33,23 +32,11 @@ local function choose(runs, prompt, on_choice)
     format_item = function(run)
       return require("hotlens.texts").line(run.title)
     end,
-  }, function(run, index)
+  }, function(run)
     if run then
-      on_choice(run, index)
+      on_choice(run)
     end
   end)
-end
-
---- The next older run of the same program, nil for none.
----@param runs hotlens.PastRun[] Newest first.
----@param index integer
----@return hotlens.PastRun|nil
-local function before(runs, index)
-  for i = index + 1, #runs do
-    if runs[i].target == runs[index].target and runs[i].built == runs[index].built then
-      return runs[i]
-    end
-  end
 end
 
 --- Lists the kept runs, and lets the user choose one and what to do with it.
@@ -62,15 +49,14 @@ function M.open(client, uri)
       say("no runs of this workspace are kept yet.")
       return
     end
-    choose(runs, "hotlens: past runs", function(run, index)
-      local function compare(base, head)
-        ask(client, uri, { compare = { base.id, head.id } }, function() end)
+    choose(runs, "hotlens: past runs", function(run)
+      local function compare(other)
+        ask(client, uri, { compare = { math.min(other, run.id), math.max(other, run.id) } }, function() end)
       end
       local actions = {}
-      local older = before(runs, index)
-      if older then
+      if type(run.before) == "number" then
         actions[#actions + 1] = { "Compare with the run before it", function()
-          compare(older, run)
+          compare(run.before)
         end }
       end
       if #runs > 1 then
@@ -79,7 +65,7 @@ function M.open(client, uri)
             return other.id ~= run.id
           end, runs)
           choose(others, "hotlens: compare with", function(other)
-            compare(other.id < run.id and other or run, other.id < run.id and run or other)
+            compare(other.id)
           end)
         end }
       end
