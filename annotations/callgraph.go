@@ -69,11 +69,11 @@ func CallGraphOf(r *analysis.Analysis, method analysis.Reference, locate Locate)
 			if r.IsProxy(called) {
 				return true
 			}
-			entered := int(child)
-			for parent := r.Profile.Contexts[entered].Parent; parent != int(c); parent = r.Profile.Contexts[entered].Parent {
+			entered := child
+			for parent := r.Profile.Contexts[entered].Parent; parent != c; parent = r.Profile.Contexts[entered].Parent {
 				entered = parent
 			}
-			callees.add(called, r.SiteOf(entered), child)
+			callees.add(called, r.SiteOf(int(entered)), child)
 			return false
 		})
 	}

@@ -426,7 +426,7 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		if rest, found := strings.CutPrefix(line, "type "); found {
 			f := strings.Fields(rest) // method class objects bytes
 			id := s.methodID(p, f[0])
-			context := slices.IndexFunc(p.Contexts, func(c profiles.Context) bool { return c.Method == id })
+			context := slices.IndexFunc(p.Contexts, func(c profiles.Context) bool { return int(c.Method) == id })
 			p.Types = append(p.Types, profiles.TypeCount{Context: context, Class: f[1], Objects: s.count(f[2]), Bytes: s.count(f[3])})
 			continue
 		}
@@ -467,14 +467,14 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 			s.t.Fatalf("%s: cannot read %q", section, line)
 		}
 		depth := len(m[1]) / 2
-		c := profiles.Context{ID: len(p.Contexts), Parent: -1, BCI: -1, Line: -1, Calls: uint64(s.number(m[6])), Bytecodes: uint64(s.number(m[7]))}
+		c := profiles.Context{ID: int32(len(p.Contexts)), Parent: -1, BCI: -1, Line: -1, Calls: uint64(s.number(m[6])), Bytecodes: uint64(s.number(m[7]))}
 		sourceLine := -1
 		if m[8] != "" {
 			p.CostModel = "of this test"
 			c.Cost = profiles.Measured(s.count(m[8]))
 		}
 		if m[9] != "" {
-			c.WaitNanos = profiles.Measured(s.count(m[9]))
+			p.Own(&c).WaitNanos = profiles.Measured(s.count(m[9]))
 		}
 		if m[10] != "" {
 			c.Allocations, c.AllocatedBytes = 1, s.count(m[10])
@@ -484,17 +484,17 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		}
 		if m[13] != "" {
 			p.Profilers = []string{profiles.ProfilerTime}
-			c.SelfNanos = profiles.Measured(s.count(m[13]))
-			c.TotalNanos = c.SelfNanos
+			p.Own(&c).SelfNanos = profiles.Measured(s.count(m[13]))
+			p.Own(&c).TotalNanos = p.Own(&c).SelfNanos
 		}
-		c.Method = method(m[3], m[4], m[5], sourceLine)
+		c.Method = int32(method(m[3], m[4], m[5], sourceLine))
 		if depth > 0 {
-			c.Parent, c.BCI = stack[depth-1], s.number(m[2])
+			c.Parent, c.BCI = int32(stack[depth-1]), int32(s.number(m[2]))
 			kind := profiles.EdgeStatic
 			if m[12] != "" {
 				kind = profiles.EdgeKind(m[12])
 			}
-			key := edgeKey{p.Contexts[c.Parent].Method, c.BCI, c.Method}
+			key := edgeKey{int(p.Contexts[c.Parent].Method), int(c.BCI), int(c.Method)}
 			if _, found := edges[key]; !found {
 				edges[key] = len(p.Edges)
 				p.Edges = append(p.Edges, profiles.Edge{Caller: key.caller, BCI: key.bci, Line: sourceLine, Callee: key.callee, Kind: kind, FirstSeen: len(p.Edges)})
@@ -505,7 +505,7 @@ func (s *scenario) readProfile(section string) *profiles.Profile {
 		p.Totals.Bytecodes += c.Bytecodes
 		p.Contexts = append(p.Contexts, c)
 		p.Totals.Contexts++
-		stack = append(stack[:depth], c.ID)
+		stack = append(stack[:depth], int(c.ID))
 	}
 	return p
 }

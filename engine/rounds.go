@@ -284,7 +284,7 @@ func (r *Rounds) compare(result *Result) []comparison.TestChange {
 func callsBelow(p *profiles.Profile, root int) (calls uint64) {
 	below := map[int]bool{root: true}
 	for i := root; i < len(p.Contexts); i++ {
-		if c := &p.Contexts[i]; i == root || below[c.Parent] {
+		if c := &p.Contexts[i]; i == root || below[int(c.Parent)] {
 			below[i] = true
 			calls += c.Calls
 		}

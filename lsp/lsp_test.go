@@ -822,7 +822,8 @@ func TestRoot(t *testing.T) {
 		p := timed.Profile
 		p.Profilers, p.Totals = []string{profiles.ProfilerTime}, profiles.Totals{Contexts: 2}
 		for i, nanos := range [][2]uint64{{3_100_000, 15_400_000}, {12_300_000, 12_300_000}} {
-			p.Contexts[i].Bytecodes, p.Contexts[i].SelfNanos, p.Contexts[i].TotalNanos = 0, profiles.Measured(nanos[0]), profiles.Measured(nanos[1])
+			p.Contexts[i].Bytecodes = 0
+			*p.Own(&p.Contexts[i]) = profiles.Besides{SelfNanos: profiles.Measured(nanos[0]), TotalNanos: profiles.Measured(nanos[1])}
 		}
 		e.engine.answer(timed)
 		if _, err := e.command("hotlens.root", demoURI, map[string]string{"class": "Demo", "name": "main", "descriptor": "([Ljava/lang/String;)V"}); err != nil {

@@ -56,22 +56,22 @@ func (s *shop) tested(arguments []string, calls uint64, tests ...string) *engine
 		return len(p.Methods) - 1
 	}
 	add := func(c profiles.Context) int {
-		c.ID = len(p.Contexts)
+		c.ID = int32(len(p.Contexts))
 		p.Contexts = append(p.Contexts, c)
 		p.Totals.Calls, p.Totals.Bytecodes, p.Totals.Contexts = p.Totals.Calls+c.Calls, p.Totals.Bytecodes+c.Bytecodes, p.Totals.Contexts+1
-		return c.ID
+		return int(c.ID)
 	}
 	parse := method("Words", "parse")
 	for _, name := range tests {
 		name, failed := strings.CutSuffix(name, "!")
 		class, test, _ := strings.Cut(name, ".")
-		root := add(profiles.Context{Parent: -1, BCI: -1, Method: method(class, profiles.TestRootPrefix+test), Calls: 1})
+		root := add(profiles.Context{Parent: -1, BCI: -1, Method: int32(method(class, profiles.TestRootPrefix+test)), Calls: 1})
 		p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: "main", Root: root})
-		of := add(profiles.Context{Parent: root, BCI: -1, Method: method(class, cmp.Or(test, "prepare")), Calls: 1, Bytecodes: 10})
-		p.Edges = append(p.Edges, profiles.Edge{Caller: p.Contexts[root].Method, BCI: -1, Callee: p.Contexts[of].Method, Kind: profiles.EdgeCallback, Calls: 1})
+		of := add(profiles.Context{Parent: int32(root), BCI: -1, Method: int32(method(class, cmp.Or(test, "prepare"))), Calls: 1, Bytecodes: 10})
+		p.Edges = append(p.Edges, profiles.Edge{Caller: int(p.Contexts[root].Method), BCI: -1, Callee: int(p.Contexts[of].Method), Kind: profiles.EdgeCallback, Calls: 1})
 		if class == "WordsTest" {
-			add(profiles.Context{Parent: of, BCI: 1, Method: parse, Calls: calls, Bytecodes: calls})
-			p.Edges = append(p.Edges, profiles.Edge{Caller: p.Contexts[of].Method, BCI: 1, Callee: parse, Kind: profiles.EdgeStatic, Calls: calls})
+			add(profiles.Context{Parent: int32(of), BCI: 1, Method: int32(parse), Calls: calls, Bytecodes: calls})
+			p.Edges = append(p.Edges, profiles.Edge{Caller: int(p.Contexts[of].Method), BCI: 1, Callee: parse, Kind: profiles.EdgeStatic, Calls: calls})
 		}
 		t := profiles.Test{Class: class, Method: test, Status: profiles.TestPassed, Root: &root}
 		if failed {

@@ -9,7 +9,7 @@ import (
 )
 
 // missing marks a number that a row of the file has to give but did not.
-const missing = math.MinInt
+const missing = math.MinInt32
 
 // Decode reads a profile in the JSON format "hotlens.profile/1" and validates
 // it. Keys it does not know are passed over, so that a newer hotlens can add
@@ -107,7 +107,13 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 	case "threads":
 		p.Threads, err = decodeRows(d, Thread{ID: missing, Root: missing})
 	case "contexts":
-		p.Contexts, err = decodeRows(d, Context{ID: missing, Parent: missing, Method: missing, BCI: -1, Line: -1})
+		p.Contexts = []Context{}
+		err = eachRow(d, contextRow{Context: Context{ID: missing, Parent: missing, Method: missing, BCI: -1, Line: -1}}, func(row *contextRow) {
+			if row.Context.Besides = 0; row.Besides != nothing {
+				*p.Own(&row.Context) = row.Besides
+			}
+			p.Contexts = append(p.Contexts, row.Context)
+		})
 	case "edges":
 		p.Edges, err = decodeRows(d, Edge{Caller: missing, Callee: missing, BCI: -1, Line: -1, FirstSeen: missing})
 	case "inlining":
@@ -146,21 +152,34 @@ func decodeMember(d *json.Decoder, p *Profile, key string) (err error) {
 // decodeRows reads an array of objects one by one. Every row starts as a copy
 // of blank, so that a key it lacks keeps blank's value.
 func decodeRows[T any](d *json.Decoder, blank T) ([]T, error) {
-	if err := expect(d, '[', "an array"); err != nil {
+	rows := []T{}
+	if err := eachRow(d, blank, func(row *T) { rows = append(rows, *row) }); err != nil {
 		return nil, err
 	}
-	rows := []T{}
-	for d.More() {
+	return rows, nil
+}
+
+func eachRow[T any](d *json.Decoder, blank T, take func(row *T)) error {
+	if err := expect(d, '[', "an array"); err != nil {
+		return err
+	}
+	for row := 0; d.More(); row++ {
 		value := blank
 		if err := decodeValue(d, &value); err != nil {
-			return nil, fmt.Errorf("row %d: %w", len(rows), err)
+			return fmt.Errorf("row %d: %w", row, err)
 		}
-		rows = append(rows, value)
+		take(&value)
 	}
 	if _, err := d.Token(); err != nil { // the closing bracket
-		return nil, malformed(d, err)
+		return malformed(d, err)
 	}
-	return rows, nil
+	return nil
+}
+
+// contextRow is a context as a row of a file has it, with all in one place.
+type contextRow struct {
+	Context
+	Besides
 }
 
 func decodeValue(d *json.Decoder, to any) error {

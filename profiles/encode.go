@@ -45,7 +45,7 @@ func Encode(w io.Writer, p *Profile) error {
 	e.member("totals", func(r *row) { p.Totals.encode(r, p.Counted(), p.Counted() || p.Timed() || p.Sampled()) })
 	encodeRows(&e, "methods", p.Methods, (*Method).encode)
 	encodeRows(&e, "threads", p.Threads, (*Thread).encode)
-	encodeRows(&e, "contexts", p.Contexts, func(c *Context, r *row) { c.encode(r, p.Counted(), !p.Sampled()) })
+	encodeRows(&e, "contexts", p.Contexts, func(c *Context, r *row) { c.encode(r, p.Also(c), p.Counted(), !p.Sampled()) })
 	if p.Types != nil {
 		encodeRows(&e, "types", p.Types, (*TypeCount).encode)
 	}
@@ -149,13 +149,13 @@ func (t *Thread) encode(r *row) {
 	r.close()
 }
 
-func (c *Context) encode(r *row, counted, called bool) {
+func (c *Context) encode(r *row, also *Besides, counted, called bool) {
 	r.open()
-	r.number("id", c.ID)
-	r.number("parent", c.Parent)
-	r.number("method", c.Method)
-	r.number("bci", c.BCI)
-	r.number("line", c.Line)
+	r.number("id", int(c.ID))
+	r.number("parent", int(c.Parent))
+	r.number("method", int(c.Method))
+	r.number("bci", int(c.BCI))
+	r.number("line", int(c.Line))
 	if called {
 		r.count("calls", c.Calls)
 	}
@@ -165,12 +165,12 @@ func (c *Context) encode(r *row, counted, called bool) {
 		r.count("allocatedBytes", c.AllocatedBytes)
 	}
 	r.amount("cost", c.Cost)
-	r.amount("waitNanos", c.WaitNanos)
-	r.amount("samples", c.Samples)
-	r.amount("compiling", c.Compiling)
-	r.amount("selfNanos", c.SelfNanos)
-	r.amount("totalNanos", c.TotalNanos)
-	r.amount("cycles", c.Cycles)
+	r.amount("waitNanos", also.WaitNanos)
+	r.amount("samples", also.Samples)
+	r.amount("compiling", also.Compiling)
+	r.amount("selfNanos", also.SelfNanos)
+	r.amount("totalNanos", also.TotalNanos)
+	r.amount("cycles", also.Cycles)
 	r.close()
 }
 

@@ -34,9 +34,10 @@ func small() *profiles.Profile {
 			{ID: 1, Class: "pkg/Größe", Name: "<init>", Descriptor: "()V", Line: -1, Native: true, Origin: profiles.OriginLibrary},
 		},
 		Threads: []profiles.Thread{{ID: 0, Name: "main", Root: 0}},
+		Besides: []profiles.Besides{{WaitNanos: profiles.Measured(wait), Samples: profiles.Measured(7)}},
 		Contexts: []profiles.Context{
 			{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1, Calls: 1, Bytecodes: 30},
-			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: profiles.Measured(cost), WaitNanos: profiles.Measured(wait), Samples: profiles.Measured(7)},
+			{ID: 1, Parent: 0, Method: 1, BCI: 4, Line: 5, Calls: 2, Bytecodes: 10, Allocations: 1, AllocatedBytes: 16, Cost: profiles.Measured(cost), Besides: 1},
 		},
 		Edges:          []profiles.Edge{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Kind: profiles.EdgeSpecial, Calls: 2, Possible: pointer(7), Instantiated: pointer(2)}},
 		Inlining:       []profiles.Inlining{{Caller: 0, BCI: 4, Line: 5, Callee: 1, Decision: "inlined", Reason: "trivial: 5 < 11", Weight: 0.12, Size: 5}},
@@ -173,7 +174,18 @@ func TestEncodeAgreesWithTags(t *testing.T) {
 		if err := profiles.Encode(&out, p); err != nil {
 			t.Fatal(err)
 		}
-		tagged, err := json.Marshal(p)
+		type row struct { // of a context: all that it has in one place
+			profiles.Context
+			profiles.Besides
+		}
+		rows := []row{}
+		for i := range p.Contexts {
+			rows = append(rows, row{p.Contexts[i], *p.Also(&p.Contexts[i])})
+		}
+		tagged, err := json.Marshal(struct {
+			*profiles.Profile
+			Contexts []row `json:"contexts"`
+		}{p, rows})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,14 +263,20 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 		method := rapid.IntRange(0, methods-1)
 		for i := range rapid.IntRange(0, 6).Draw(t, "contexts") {
 			p.Contexts = append(p.Contexts, profiles.Context{
-				ID: i, Parent: rapid.IntRange(-1, i-1).Draw(t, "parent"), Method: method.Draw(t, "method"),
-				BCI: place.Draw(t, "bci"), Line: place.Draw(t, "line"),
+				ID: int32(i), Parent: int32(rapid.IntRange(-1, i-1).Draw(t, "parent")), Method: int32(method.Draw(t, "method")),
+				BCI: int32(place.Draw(t, "bci")), Line: int32(place.Draw(t, "line")),
 				Calls: count.Draw(t, "calls"), Bytecodes: count.Draw(t, "bytecodes"),
 				Allocations: count.Draw(t, "allocations"), AllocatedBytes: count.Draw(t, "allocatedBytes"),
-				Cost: amount(metric.Draw(t, "cost")), WaitNanos: amount(metric.Draw(t, "waitNanos")),
-				Samples: amount(metric.Draw(t, "samples")), SelfNanos: amount(metric.Draw(t, "selfNanos")),
-				TotalNanos: amount(metric.Draw(t, "totalNanos")), Cycles: amount(metric.Draw(t, "cycles")),
+				Cost: amount(metric.Draw(t, "cost")),
 			})
+			besides := profiles.Besides{
+				WaitNanos: amount(metric.Draw(t, "waitNanos")),
+				Samples:   amount(metric.Draw(t, "samples")), SelfNanos: amount(metric.Draw(t, "selfNanos")),
+				TotalNanos: amount(metric.Draw(t, "totalNanos")), Cycles: amount(metric.Draw(t, "cycles")),
+			}
+			if besides != (profiles.Besides{}) {
+				*p.Own(&p.Contexts[i]) = besides
+			}
 		}
 		for i := range rapid.IntRange(0, 4).Draw(t, "edges") {
 			p.Edges = append(p.Edges, profiles.Edge{
@@ -292,7 +310,7 @@ func drawProfile(t *rapid.T) *profiles.Profile {
 func TestEncodeLeavesOutWhatWasNotCounted(t *testing.T) {
 	p := small()
 	p.Profilers = []string{profiles.ProfilerEdges}
-	p.Types, p.Values = nil, nil
+	p.Types, p.Values, p.Besides = nil, nil, nil
 	p.Contexts, p.Threads, p.Totals = []profiles.Context{}, []profiles.Thread{}, profiles.Totals{}
 	for i := range p.Edges {
 		p.Edges[i].Calls = 0
@@ -456,7 +474,7 @@ func manyContexts(n int) *profiles.Profile {
 	p.Contexts = p.Contexts[:1]
 	for i := 1; i < n; i++ {
 		p.Contexts = append(p.Contexts, profiles.Context{
-			ID: i, Parent: i / 3, Method: 1, BCI: i % 97, Line: i % 31, Calls: uint64(i), Bytecodes: uint64(i) * 17,
+			ID: int32(i), Parent: int32(i / 3), Method: 1, BCI: int32(i % 97), Line: int32(i % 31), Calls: uint64(i), Bytecodes: uint64(i) * 17,
 		})
 	}
 	p.Totals.Contexts = n

@@ -56,8 +56,8 @@ func (m Metric) Unit() string {
 	return "count"
 }
 
-// Of is a context's exclusive amount of the metric, 0 if it was not measured.
-func (m Metric) Of(c *Context) uint64 {
+// Of is the exclusive amount of the metric that a context of the profile has, 0 if it was not measured.
+func (m Metric) Of(p *Profile, c *Context) uint64 {
 	switch m {
 	case MetricCost:
 		return c.Cost.Value()
@@ -70,11 +70,11 @@ func (m Metric) Of(c *Context) uint64 {
 	case MetricBytes:
 		return c.AllocatedBytes
 	case MetricTime:
-		return c.SelfNanos.Value()
+		return p.Also(c).SelfNanos.Value()
 	case MetricWait:
-		return c.WaitNanos.Value()
+		return p.Also(c).WaitNanos.Value()
 	case MetricSamples:
-		return c.Samples.Value()
+		return p.Also(c).Samples.Value()
 	}
 	return 0
 }
@@ -85,11 +85,11 @@ func (m Metric) Measured(p *Profile) bool {
 	case MetricCost:
 		return p.CostModel != ""
 	case MetricTime:
-		return anyContext(p, func(c *Context) bool { return c.SelfNanos.Known() })
+		return anyContext(p, func(c *Context) bool { return p.Also(c).SelfNanos.Known() })
 	case MetricSamples:
 		return p.Sampling != nil || p.creditsContexts()
 	case MetricWait:
-		return anyContext(p, func(c *Context) bool { return c.WaitNanos.Known() })
+		return anyContext(p, func(c *Context) bool { return p.Also(c).WaitNanos.Known() })
 	}
 	return p.Counted()
 }

@@ -66,10 +66,10 @@ type Profile struct {
 	Tests   []Test   `json:"tests,omitempty"`
 	Harness *Harness `json:"harness,omitempty"` // nil: there were no tests, or no contexts were kept
 
+	// Besides is what some of the contexts have besides what all have: see Also.
+	Besides []Besides `json:"-"`
 	// Collections are those of the run's heap, in their order, for the cost model. Files do not have them.
 	Collections []Collection `json:"-"`
-	// Extras are those of the contexts that have any, by context; nil: none has. Files do not have them.
-	Extras map[int]Extras `json:"-"`
 	// Marks are what Coverage is made of. Files do not have it.
 	Marks   []ClassMarks `json:"-"`
 	OfTests []TestMarks  `json:"-"` // by the indices of Marks
@@ -179,41 +179,67 @@ type Thread struct {
 }
 
 // Context is one node of the calling context tree. BCI and Line are the call
-// site in the parent's method, -1 where there is none. It has no pointers, so
-// that Go's collector passes over millions of them.
+// site in the parent's method, -1 where there is none. There may be millions, and what takes
+// time with these is memory: a context fits a line of the processor's cache, and has no
+// pointers, so that Go's collector passes over all of them.
 type Context struct {
-	ID             int    `json:"id"`
-	Parent         int    `json:"parent"`
-	Method         int    `json:"method"`
-	BCI            int    `json:"bci"`
-	Line           int    `json:"line"`
+	ID             int32  `json:"id"`
+	Parent         int32  `json:"parent"`
+	Method         int32  `json:"method"`
+	BCI            int32  `json:"bci"`
+	Line           int32  `json:"line"`
+	Besides        int32  `json:"-"` // the place in Profile.Besides of what it has besides, plus 1; 0: it has nothing
 	Calls          uint64 `json:"calls"`
 	Bytecodes      uint64 `json:"bytecodes"`
 	Allocations    uint64 `json:"allocations"`
 	AllocatedBytes uint64 `json:"allocatedBytes"`
-	Cost           Amount `json:"cost,omitzero"`      // modelled nanoseconds, by Profile.CostModel
-	WaitNanos      Amount `json:"waitNanos,omitzero"` // asleep, blocked or parked; never part of Cost
-	Samples        Amount `json:"samples,omitzero"`
-	Compiling      Amount `json:"compiling,omitzero"` // of the sampler's samples, those in which the program waits for the VM's compiler
-	SelfNanos      Amount `json:"selfNanos,omitzero"`
-	TotalNanos     Amount `json:"totalNanos,omitzero"`
-	Cycles         Amount `json:"cycles,omitzero"`
+	Cost           Amount `json:"cost,omitzero"` // modelled nanoseconds, by Profile.CostModel
+
+}
+
+// Besides is what contexts have besides what all have.
+type Besides struct {
+	WaitNanos  Amount `json:"waitNanos,omitzero"` // asleep, blocked or parked; never part of Cost
+	Samples    Amount `json:"samples,omitzero"`
+	Compiling  Amount `json:"compiling,omitzero"` // of the sampler's samples, those in which the program waits for the VM's compiler
+	SelfNanos  Amount `json:"selfNanos,omitzero"`
+	TotalNanos Amount `json:"totalNanos,omitzero"`
+	Cycles     Amount `json:"cycles,omitzero"`
 
 	// Work is, for the cost model, the length of what a native method, or another that the virtual machine executes itself,
 	// has worked on, in the method's own unit (bytes, for BigInteger products of words, for stack traces frames, for threads that are started 1 if they are not virtual);
 	// of other methods the bytes of the strings that the machine has concatenated in them. Files do not have it.
 	Work uint64 `json:"-"`
+	// What the virtual machine has done beside the context's instructions, for the cost model; files do not have it either: strings that it has concatenated for invokedynamic, with
+	// their operands, and exceptions that it has made and thrown, with the frames in their stack traces.
+	Strings  uint64 `json:"-"`
+	Operands uint64 `json:"-"`
+	Thrown   uint64 `json:"-"`
+	Frames   uint64 `json:"-"`
+}
+
+// nothing is what most contexts have besides.
+var nothing Besides
+
+// Also is what a context of the profile has besides, nothing where it has nothing. It is not to be changed.
+func (p *Profile) Also(c *Context) *Besides {
+	if c.Besides == 0 {
+		return &nothing
+	}
+	return &p.Besides[c.Besides-1]
+}
+
+// Own is what a context of the profile has besides, to be changed before the next call.
+func (p *Profile) Own(c *Context) *Besides {
+	if c.Besides == 0 {
+		p.Besides = append(p.Besides, Besides{})
+		c.Besides = int32(len(p.Besides))
+	}
+	return &p.Besides[c.Besides-1]
 }
 
 // LinkageClass is the class of the method that stands for what the class library does to link call sites and constants: it is nobody's, and no program calls it.
 const LinkageClass = "hotlens/Linkage"
-
-// Extras is what the virtual machine has done for a context beside its instructions, and what few
-// contexts have, for the cost model.
-type Extras struct {
-	Strings, Operands uint64 // strings that it has concatenated for invokedynamic, and their operands
-	Thrown, Frames    uint64 // exceptions that it has made and thrown, and the frames in their stack traces
-}
 
 // Collection is what collections of the heap, mostly one, have found: how many bytes the program had allocated since the ones before, and how many of these were
 // still in use. A collector by generations would have copied them.

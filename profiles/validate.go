@@ -112,19 +112,19 @@ func (t *Thread) validate(row, contexts int) error {
 }
 
 func (c *Context) validate(row, methods int) error {
-	if err := checkID(c.ID, row); err != nil {
+	if err := checkID(int(c.ID), row); err != nil {
 		return err
 	}
-	if c.Parent < -1 || c.Parent >= row {
-		return fmt.Errorf("parent is %s; it has to be -1 or a context before this one", number(c.Parent))
+	if c.Parent < -1 || int(c.Parent) >= row {
+		return fmt.Errorf("parent is %s; it has to be -1 or a context before this one", number(int(c.Parent)))
 	}
-	if err := checkIndex("method", c.Method, methods, "methods"); err != nil {
+	if err := checkIndex("method", int(c.Method), methods, "methods"); err != nil {
 		return err
 	}
-	if err := checkAtLeast("bci", c.BCI, -1); err != nil {
+	if err := checkAtLeast("bci", int(c.BCI), -1); err != nil {
 		return err
 	}
-	return checkAtLeast("line", c.Line, -1)
+	return checkAtLeast("line", int(c.Line), -1)
 }
 
 func (t *TypeCount) validate(contexts int) error {

@@ -303,7 +303,7 @@ func newCounts(p *profiles.Profile) map[quantity]uint64 {
 	counts := map[quantity]uint64{}
 	paths := make([]string, len(p.Contexts))
 	for i, c := range p.Contexts {
-		name := methodName(p, c.Method)
+		name := methodName(p, int(c.Method))
 		paths[i] = name
 		if c.Parent >= 0 {
 			paths[i] = paths[c.Parent] + " > " + name
@@ -367,18 +367,18 @@ func checkTree(t *testing.T, p *profiles.Profile) {
 	type call struct{ parent, bci, method int }
 	seen := map[call]int{}
 	for i, c := range p.Contexts {
-		if c.ID != i || c.Parent >= i {
+		if int(c.ID) != i || int(c.Parent) >= i {
 			t.Fatalf("context %d stands in row %d and has parent %d", c.ID, i, c.Parent)
 		}
 		if p.Methods[c.Method].Native && c.Bytecodes != 0 {
-			t.Errorf("context %d of the native method %s executed %d bytecodes", i, methodName(p, c.Method), c.Bytecodes)
+			t.Errorf("context %d of the native method %s executed %d bytecodes", i, methodName(p, int(c.Method)), c.Bytecodes)
 		}
 		if c.Parent < 0 {
 			continue
 		}
-		key := call{c.Parent, c.BCI, c.Method}
+		key := call{int(c.Parent), int(c.BCI), int(c.Method)}
 		if other, ok := seen[key]; ok {
-			t.Errorf("contexts %d and %d are both %s at bci %d of context %d", other, i, methodName(p, c.Method), c.BCI, c.Parent)
+			t.Errorf("contexts %d and %d are both %s at bci %d of context %d", other, i, methodName(p, int(c.Method)), c.BCI, c.Parent)
 		}
 		seen[key] = i
 	}
@@ -394,7 +394,7 @@ func checkTotals(t *testing.T, p *profiles.Profile) {
 		sums.Allocations += c.Allocations
 		sums.AllocatedBytes += c.AllocatedBytes
 		sums.Cost = addMeasured(sums.Cost, c.Cost)
-		sums.WaitNanos = addMeasured(sums.WaitNanos, c.WaitNanos)
+		sums.WaitNanos = addMeasured(sums.WaitNanos, p.Also(&c).WaitNanos)
 	}
 	if diff := cmp.Diff(sums, p.Totals); diff != "" {
 		t.Errorf("the totals are not the sums of the contexts (-sums +totals):\n%s", diff)
@@ -423,7 +423,7 @@ func checkEdges(t *testing.T, p *profiles.Profile) {
 	}
 	for _, c := range p.Contexts {
 		if c.Parent >= 0 {
-			fromContexts[key(p.Contexts[c.Parent].Method, c.BCI, c.Method)] += c.Calls
+			fromContexts[key(int(p.Contexts[c.Parent].Method), int(c.BCI), int(c.Method))] += c.Calls
 		}
 	}
 	order := make([]int, 0, len(p.Edges))
@@ -466,7 +466,7 @@ func checkThreads(t *testing.T, p *profiles.Profile) {
 			t.Errorf("thread %q begins in context %d, which has a parent", thread.Name, thread.Root)
 		}
 		if thread.ID != 0 && !slices.Contains(startedByVM, thread.Name) {
-			roots[methodName(p, root.Method)]++
+			roots[methodName(p, int(root.Method))]++
 		}
 	}
 	for _, e := range p.Edges {

@@ -122,7 +122,7 @@ func testEnd(t *testing.T, classes, program, where string, e end, virtual bool) 
 		paths, methods := map[string]uint64{}, map[string]uint64{}
 		names := make([]string, len(profile.Contexts))
 		for i, c := range profile.Contexts {
-			name := strings.TrimPrefix(methodName(profile, c.Method), "Ends$")
+			name := strings.TrimPrefix(methodName(profile, int(c.Method)), "Ends$")
 			names[i] = name
 			if c.Parent >= 0 {
 				names[i] = fmt.Sprintf("%s>%d:%s", names[c.Parent], c.BCI, name)

@@ -137,11 +137,11 @@ func profiledPaths(p *profiles.Profile, methods map[string]bool) map[string]uint
 		if c.Parent >= 0 {
 			caller, bci = inner[c.Parent], site[c.Parent]
 			if bci < 0 {
-				bci = c.BCI
+				bci = int(c.BCI)
 			}
 		}
 		inner[i], site[i] = caller, bci
-		name := strings.TrimPrefix(methodName(p, c.Method), "Paths$")
+		name := strings.TrimPrefix(methodName(p, int(c.Method)), "Paths$")
 		switch { // lambdas have no names in the source
 		case strings.HasPrefix(name, "Paths.lambda$lambdas$"):
 			name = "Paths.lambda"

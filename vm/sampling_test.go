@@ -101,7 +101,7 @@ func checkSamples(t *testing.T, p *profiles.Profile) {
 	}
 	credited := uint64(0)
 	for _, c := range p.Contexts {
-		credited += c.Samples.Value()
+		credited += p.Also(&c).Samples.Value()
 	}
 	if credited != a.Samples {
 		t.Errorf("the contexts have %d samples of %d", credited, a.Samples)
@@ -138,7 +138,7 @@ func pathsOf(t *testing.T, p *profiles.Profile) map[string]uint64 {
 		if c.Parent >= 0 {
 			paths[i] = fmt.Sprintf("%s@%d %s", paths[c.Parent], c.BCI, paths[i])
 		}
-		if n := c.Samples.Value(); n > 0 {
+		if n := p.Also(&c).Samples.Value(); n > 0 {
 			samples[paths[i]] += n
 		}
 	}
@@ -149,9 +149,13 @@ func pathsOf(t *testing.T, p *profiles.Profile) map[string]uint64 {
 func withoutSamples(p *profiles.Profile) *profiles.Profile {
 	q := *p
 	q.Tier, q.Profilers, q.Accuracy, q.Inlining = "", nil, nil, nil
-	q.Contexts = slices.Clone(p.Contexts)
+	q.Contexts, q.Besides = slices.Clone(p.Contexts), nil
 	for i := range q.Contexts {
-		q.Contexts[i].Samples = profiles.Amount{}
+		besides := *p.Also(&p.Contexts[i])
+		besides.Samples = profiles.Amount{}
+		if q.Contexts[i].Besides = 0; besides != (profiles.Besides{}) {
+			*q.Own(&q.Contexts[i]) = besides
+		}
 	}
 	q.Edges = slices.Clone(p.Edges)
 	for i := range q.Edges {

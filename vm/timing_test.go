@@ -237,11 +237,11 @@ func checkTimes(t *testing.T, p *profiles.Profile) {
 	sums := make([]uint64, len(p.Contexts))
 	for i := len(p.Contexts) - 1; i >= 0; i-- {
 		c := &p.Contexts[i]
-		if !c.SelfNanos.Known() || !c.TotalNanos.Known() {
+		if !p.Also(c).SelfNanos.Known() || !p.Also(c).TotalNanos.Known() {
 			t.Fatalf("context %d has no times", i)
 		}
-		if sums[i] += c.SelfNanos.Value(); sums[i] != c.TotalNanos.Value() {
-			t.Errorf("context %d takes %d ns, want %d", i, c.TotalNanos.Value(), sums[i])
+		if sums[i] += p.Also(c).SelfNanos.Value(); sums[i] != p.Also(c).TotalNanos.Value() {
+			t.Errorf("context %d takes %d ns, want %d", i, p.Also(c).TotalNanos.Value(), sums[i])
 		}
 		if c.Parent >= 0 {
 			sums[c.Parent] += sums[i]
@@ -294,19 +294,19 @@ func ownEdgesBelowMain(p *profiles.Profile) map[string]uint64 {
 	below := make([]bool, len(p.Contexts))
 	for i := range p.Contexts {
 		c := &p.Contexts[i]
-		below[i] = c.Parent >= 0 && below[c.Parent] || c.Parent < 0 && own(p, c.Method) && p.Methods[c.Method].Name == "main"
+		below[i] = c.Parent >= 0 && below[c.Parent] || c.Parent < 0 && own(p, int(c.Method)) && p.Methods[c.Method].Name == "main"
 		if m := &p.Methods[c.Method]; m.Name == "<clinit>" && m.Class == p.Target.Main {
 			below[i] = false // it runs before main
 		}
-		if c.Parent < 0 || !below[i] || !own(p, c.Method) {
+		if c.Parent < 0 || !below[i] || !own(p, int(c.Method)) {
 			continue
 		}
 		at, caller := c.BCI, c.Parent
 		for caller >= 0 && hidden(p.Methods[p.Contexts[caller].Method].Class) {
 			at, caller = p.Contexts[caller].BCI, p.Contexts[caller].Parent
 		}
-		if caller >= 0 && own(p, p.Contexts[caller].Method) {
-			edges[edgeText(p, p.Contexts[caller].Method, at, c.Method)] += c.Calls
+		if caller >= 0 && own(p, int(p.Contexts[caller].Method)) {
+			edges[edgeText(p, int(p.Contexts[caller].Method), int(at), int(c.Method))] += c.Calls
 		}
 	}
 	return edges

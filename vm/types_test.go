@@ -40,7 +40,7 @@ func checkTypes(t *testing.T, program profiledProgram) *profiles.Profile {
 	}
 	for i, c := range p.Contexts {
 		if want := (amount{c.Allocations, c.AllocatedBytes}); sums[i] != want {
-			t.Errorf("context %d of %s: the types sum to %+v, not to %+v", i, methodName(p, c.Method), sums[i], want)
+			t.Errorf("context %d of %s: the types sum to %+v, not to %+v", i, methodName(p, int(c.Method)), sums[i], want)
 		}
 	}
 	plainFile, _ := program.profile(t, "auto")
@@ -66,7 +66,7 @@ func TestTypesByHand(t *testing.T) {
 	// A pair takes 16 bytes; an array 16, and 4 for each element, rounded to 8.
 	got := map[string]profiles.TypeCount{}
 	for _, row := range p.Types {
-		if name := methodName(p, p.Contexts[row.Context].Method); row.Class == "CountsTypes$Pair" || row.Class == "[LCountsTypes$Pair;" || row.Class == "[I" || row.Class == "[[I" {
+		if name := methodName(p, int(p.Contexts[row.Context].Method)); row.Class == "CountsTypes$Pair" || row.Class == "[LCountsTypes$Pair;" || row.Class == "[I" || row.Class == "[[I" {
 			key := name + " " + row.Class
 			sum := got[key]
 			got[key] = profiles.TypeCount{Objects: sum.Objects + row.Objects, Bytes: sum.Bytes + row.Bytes}

@@ -97,24 +97,23 @@ func sumWork(p *profiles.Profile) map[[3]string]uint64 {
 	sums := map[[3]string]uint64{}
 	for i := range p.Contexts {
 		c := &p.Contexts[i]
-		own := methodName(p, c.Method)
+		own := methodName(p, int(c.Method))
 		add := func(what string, amount uint64) {
 			if amount == 0 {
 				return
 			}
 			sums[[3]string{what, own, ""}] += amount
 			for up := c.Parent; up >= 0; up = p.Contexts[up].Parent {
-				sums[[3]string{what, methodName(p, p.Contexts[up].Method), own}] += amount
+				sums[[3]string{what, methodName(p, int(p.Contexts[up].Method)), own}] += amount
 			}
 		}
-		add("work", c.Work)
-		add("wait", profiles.MetricWait.Of(c))
-		if x, some := p.Extras[i]; some {
-			add("strings", x.Strings)
-			add("operands", x.Operands)
-			add("thrown", x.Thrown)
-			add("frames", x.Frames)
-		}
+		add("work", p.Also(c).Work)
+		add("wait", profiles.MetricWait.Of(p, c))
+		x := p.Also(c)
+		add("strings", x.Strings)
+		add("operands", x.Operands)
+		add("thrown", x.Thrown)
+		add("frames", x.Frames)
 	}
 	return sums
 }

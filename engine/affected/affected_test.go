@@ -19,7 +19,7 @@ func run(name string, wall time.Duration, called []string, others ...string) *Re
 		if calls > 0 {
 			id := len(p.Methods)
 			p.Methods = append(p.Methods, profiles.Method{ID: id, Class: "shop/" + class, Name: "work"}, profiles.Method{ID: id + 1, Class: "shop/" + class + "$1", Name: "rare"})
-			p.Contexts = append(p.Contexts, profiles.Context{Method: id, Calls: calls}, profiles.Context{Method: id + 1, Calls: 1})
+			p.Contexts = append(p.Contexts, profiles.Context{Method: int32(id), Calls: calls}, profiles.Context{Method: int32(id + 1), Calls: 1})
 		}
 	}
 	add(name, 2)

@@ -188,7 +188,7 @@ func (run *Run) trees(byClass map[string]string) map[int]*tree {
 				trees[i].name = m.Class + "#" + strings.TrimPrefix(m.Name, profiles.TestRootPrefix)
 			}
 		}
-		at := place{root[i], c.Method}
+		at := place{root[i], int(c.Method)}
 		calls[at] += c.Calls
 		bytecodes[at] += c.Bytecodes
 	}

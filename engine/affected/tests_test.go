@@ -29,10 +29,10 @@ func suite(arguments []string, tests ...suiteTest) *Run {
 	}
 	for _, t := range tests {
 		root := len(p.Contexts)
-		p.Contexts = append(p.Contexts, profiles.Context{ID: root, Parent: -1, Method: method("shop/"+t.class, profiles.TestRootPrefix+t.method), Calls: 1})
+		p.Contexts = append(p.Contexts, profiles.Context{ID: int32(root), Parent: -1, Method: int32(method("shop/"+t.class, profiles.TestRootPrefix+t.method)), Calls: 1})
 		for _, called := range t.calls {
 			class, name, _ := strings.Cut(called, ".")
-			p.Contexts = append(p.Contexts, profiles.Context{ID: len(p.Contexts), Parent: root, Method: method("shop/"+class, name), Calls: 1, Bytecodes: t.bytecodes})
+			p.Contexts = append(p.Contexts, profiles.Context{ID: int32(len(p.Contexts)), Parent: int32(root), Method: int32(method("shop/"+class, name)), Calls: 1, Bytecodes: t.bytecodes})
 		}
 		if t.method != "" {
 			p.Tests = append(p.Tests, profiles.Test{Class: "shop/" + t.class, Method: t.method, Status: t.status, Root: &root})

@@ -105,7 +105,7 @@ type splitter struct {
 	terms   []map[[2]cost.Coefficient]float64
 }
 
-func (s *splitter) Execute(context, method int, bytecodes uint64, factor cost.Coefficient) {
+func (s *splitter) Execute(context, method int32, bytecodes uint64, factor cost.Coefficient) {
 	if phase := s.phases[context]; phase >= 0 && bytecodes > 0 {
 		s.model.Kinds(&s.profile.Methods[method], func(kind cost.Coefficient, part float64) {
 			s.terms[phase][[2]cost.Coefficient{kind, factor}] += part * float64(bytecodes)
@@ -113,13 +113,13 @@ func (s *splitter) Execute(context, method int, bytecodes uint64, factor cost.Co
 	}
 }
 
-func (s *splitter) CountTimes(context int, coefficient, factor cost.Coefficient, n uint64) {
+func (s *splitter) CountTimes(context int32, coefficient, factor cost.Coefficient, n uint64) {
 	if phase := s.phases[context]; phase >= 0 && n > 0 {
 		s.terms[phase][[2]cost.Coefficient{coefficient, factor}] += float64(n)
 	}
 }
 
-func (s *splitter) Count(context int, coefficient cost.Coefficient, n uint64) {
+func (s *splitter) Count(context int32, coefficient cost.Coefficient, n uint64) {
 	if phase := s.phases[context]; phase >= 0 && n > 0 {
 		s.terms[phase][[2]cost.Coefficient{coefficient, cost.NoFactor}] += float64(n)
 	}

@@ -264,7 +264,7 @@ func knownNets(path string) (map[string]float64, error) {
 				number += float64(c.Calls)
 			}
 			if times(m) {
-				nanos += float64(c.SelfNanos.Value())
+				nanos += float64(p.Also(c).SelfNanos.Value())
 			}
 		}
 		if number > 0 {

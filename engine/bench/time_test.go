@@ -29,7 +29,8 @@ func TestKnownNets(t *testing.T) {
 		{knownProgram, "callee", 0, 4, 4_400},
 	} {
 		p.Methods = append(p.Methods, profiles.Method{ID: i, Class: c.class, Name: c.method, Descriptor: "(D)D", Origin: profiles.OriginApp})
-		p.Contexts = append(p.Contexts, profiles.Context{ID: i, Parent: c.parent, Method: i, BCI: i, Calls: c.calls, SelfNanos: profiles.Measured(c.nanos), TotalNanos: profiles.Measured(c.nanos)})
+		p.Contexts = append(p.Contexts, profiles.Context{ID: int32(i), Parent: int32(c.parent), Method: int32(i), BCI: int32(i), Calls: c.calls})
+		*p.Own(&p.Contexts[i]) = profiles.Besides{SelfNanos: profiles.Measured(c.nanos), TotalNanos: profiles.Measured(c.nanos)}
 		p.Totals.Calls += c.calls
 		p.Totals.Contexts++
 	}

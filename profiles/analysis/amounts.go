@@ -56,10 +56,10 @@ func (a Amounts) By(metric profiles.Metric) uint64 {
 }
 
 // Exclusive is what a context has without its descendants.
-func Exclusive(c *profiles.Context) Amounts {
+func Exclusive(p *profiles.Profile, c *profiles.Context) Amounts {
 	return Amounts{
 		Calls: c.Calls, Bytecodes: c.Bytecodes, Allocations: c.Allocations, AllocatedBytes: c.AllocatedBytes,
-		Cost: profiles.MetricCost.Of(c), WaitNanos: profiles.MetricWait.Of(c), TimeNanos: profiles.MetricTime.Of(c), Samples: profiles.MetricSamples.Of(c),
+		Cost: profiles.MetricCost.Of(p, c), WaitNanos: profiles.MetricWait.Of(p, c), TimeNanos: profiles.MetricTime.Of(p, c), Samples: profiles.MetricSamples.Of(p, c),
 	}
 }
 
@@ -147,7 +147,7 @@ func (a *Analysis) sum(groupings ...*grouping) (total Amounts) {
 		for len(path) > 0 && path[len(path)-1].end <= int32(place) {
 			leave()
 		}
-		path = append(path, activation{a.end[c], Exclusive(&a.Profile.Contexts[c])})
+		path = append(path, activation{a.end[c], Exclusive(a.Profile, &a.Profile.Contexts[c])})
 		for _, g := range groupings {
 			group := g.of(c)
 			if group >= 0 && int32(place) >= g.covered[group] {

@@ -32,7 +32,7 @@ func profileOf(methods int, nodes []node) *profiles.Profile {
 	edges := map[key]int{}
 	for i, n := range nodes {
 		p.Contexts = append(p.Contexts, profiles.Context{
-			ID: i, Parent: n.parent, Method: n.method, BCI: n.bci, Line: n.bci, Calls: n.calls, Bytecodes: n.bytecodes,
+			ID: int32(i), Parent: int32(n.parent), Method: int32(n.method), BCI: int32(n.bci), Line: int32(n.bci), Calls: n.calls, Bytecodes: n.bytecodes,
 		})
 		p.Totals.Calls += n.calls
 		p.Totals.Bytecodes += n.bytecodes

@@ -153,7 +153,7 @@ func (l *branchList) add(context, entered, counted int32, callers bool) {
 	if callers {
 		b.counted = append(b.counted, counted)
 	} else {
-		b.Exclusive.Add(Exclusive(&a.Profile.Contexts[context]))
+		b.Exclusive.Add(Exclusive(a.Profile, &a.Profile.Contexts[context]))
 	}
 }
 

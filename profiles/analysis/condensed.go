@@ -54,7 +54,7 @@ func (a *Analysis) Condense(own Own) *Condensed {
 			node.Entries++
 			node.Calls += context.Calls
 		}
-		node.Self += a.Metric.Of(context)
+		node.Self += a.Metric.Of(a.Profile, context)
 	}
 	for i := len(f.Nodes) - 1; i >= 0; i-- {
 		node := &f.Nodes[i]
@@ -199,7 +199,7 @@ func (a *Analysis) SelvesOfSites(own Own) []Amounts {
 	for i := range contexts {
 		called[i] = -1
 		if parent := contexts[i].Parent; parent >= 0 {
-			caller, callee := a.MethodOf(parent), a.MethodOf(i)
+			caller, callee := a.MethodOf(int(parent)), a.MethodOf(i)
 			switch {
 			case own(caller) && !a.IsProxy(caller):
 				called[i] = a.siteOf[i]
@@ -208,7 +208,7 @@ func (a *Analysis) SelvesOfSites(own Own) []Amounts {
 			}
 		}
 		if called[i] >= 0 {
-			selves[called[i]].Add(Exclusive(&contexts[i]))
+			selves[called[i]].Add(Exclusive(a.Profile, &contexts[i]))
 		}
 	}
 	return selves

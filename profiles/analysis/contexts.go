@@ -31,7 +31,7 @@ func (a *Analysis) Hottest(n int) []int {
 	}
 	for i := range a.Profile.Contexts {
 		if c := &a.Profile.Contexts[i]; !proxy[c.Method] {
-			top.offer(i, a.Metric.Of(c))
+			top.offer(i, a.Metric.Of(a.Profile, c))
 		}
 	}
 	return top.contexts
@@ -42,9 +42,9 @@ func (a *Analysis) Hottest(n int) []int {
 // passed over, as what they call says it all.
 func (a *Analysis) Caller(context int) (caller, entered int) {
 	entered = context
-	caller = a.Profile.Contexts[context].Parent
-	for caller >= 0 && a.IsProxy(a.Profile.Contexts[caller].Method) {
-		entered, caller = caller, a.Profile.Contexts[caller].Parent
+	caller = int(a.Profile.Contexts[context].Parent)
+	for caller >= 0 && a.IsProxy(int(a.Profile.Contexts[caller].Method)) {
+		entered, caller = caller, int(a.Profile.Contexts[caller].Parent)
 	}
 	return caller, entered
 }

@@ -70,7 +70,7 @@ func (a *Analysis) sumContexts() []Amounts {
 	contexts := a.Profile.Contexts
 	inclusive := prefault.Slice[Amounts](len(contexts))
 	for i := len(contexts) - 1; i >= 0; i-- {
-		inclusive[i].Add(Exclusive(&contexts[i]))
+		inclusive[i].Add(Exclusive(a.Profile, &contexts[i]))
 		if parent := contexts[i].Parent; parent >= 0 {
 			inclusive[parent].Add(inclusive[i])
 		}

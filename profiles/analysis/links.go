@@ -49,7 +49,7 @@ func (a *Analysis) findLinks() *links {
 			switch parent := contexts[i].Parent; {
 			case parent < 0:
 				caller[i], entered[i] = -1, int32(i)
-			case a.Methods[a.MethodOf(parent)].Declared != nil:
+			case a.Methods[a.MethodOf(int(parent))].Declared != nil:
 				caller[i], entered[i] = int32(parent), int32(i)
 			default:
 				caller[i], entered[i] = caller[parent], entered[parent]
@@ -62,7 +62,7 @@ func (a *Analysis) findLinks() *links {
 				continue
 			}
 			in.add(a.MethodOf(above), callee, int(entered[i]), i)
-			if roles[callee] == called || roles[callee] == passedOver && contexts[i].Parent == above {
+			if roles[callee] == called || roles[callee] == passedOver && int(contexts[i].Parent) == above {
 				out.add(a.MethodOf(above), callee, int(entered[i]), i)
 			}
 		}
@@ -158,7 +158,7 @@ func (a *Analysis) calleesBelow(wanted int) []Link {
 	for _, caller := range a.ContextsOf(wanted) {
 		var entered int32 // by the caller itself
 		a.Below(caller, func(c int32) (deeper bool) {
-			direct := a.Profile.Contexts[c].Parent == int(caller)
+			direct := a.Profile.Contexts[c].Parent == caller
 			if direct {
 				entered = c
 			}

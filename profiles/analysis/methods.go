@@ -68,7 +68,7 @@ func (a *Analysis) sumMethods() {
 	contexts := a.Profile.Contexts
 	for i := range contexts {
 		m := &a.Methods[a.MethodOf(i)]
-		m.Exclusive.Add(Exclusive(&contexts[i]))
+		m.Exclusive.Add(Exclusive(a.Profile, &contexts[i]))
 		m.Contexts++
 	}
 }

@@ -262,7 +262,7 @@ func (a *Analysis) edgesOfContexts() []int32 {
 			if at := edges.find([3]int32{int32(a.Profile.Contexts[c.Parent].Method), int32(c.BCI), int32(c.Method)}); at >= 0 {
 				edgeOf[i] = last[at]
 			}
-		} else if edge, known := started[c.Method]; known {
+		} else if edge, known := started[int(c.Method)]; known {
 			edgeOf[i] = edge
 		}
 	}

@@ -26,7 +26,7 @@ func (a *Analysis) Usage() Usage {
 			u.NativeCalls += c.Calls
 		}
 		if c.Parent >= 0 {
-			u.Between[side(p, p.Contexts[c.Parent].Method)][side(p, c.Method)] += c.Calls
+			u.Between[side(p, int(p.Contexts[c.Parent].Method))][side(p, int(c.Method))] += c.Calls
 		}
 	}
 	return u

@@ -61,7 +61,7 @@ func run(t *testing.T) *analysis.Analysis {
 		{Parent: 4, Method: 4, BCI: 1, Calls: 1, Bytecodes: 3, Allocations: 1, AllocatedBytes: 16},
 		{Parent: 5, Method: 5, BCI: 1, Calls: 1, Bytecodes: 1},
 	} {
-		c.ID, c.Line = i, -1
+		c.ID, c.Line = int32(i), -1
 		p.Contexts = append(p.Contexts, c)
 	}
 	a, err := analysis.New(p, nil)

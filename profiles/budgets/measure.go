@@ -95,7 +95,7 @@ func measure(b *Budget, run *analysis.Analysis, callers, callees []bool) (amount
 			}
 		}
 		group[i], reached = 0, true
-		itself.Add(analysis.Exclusive(&contexts[i]))
+		itself.Add(analysis.Exclusive(run.Profile, &contexts[i]))
 	}
 	if b.Subject.Itself || b.Metric == profiles.MetricCalls && !b.Subject.Within {
 		return itself.By(b.Metric), reached

@@ -154,10 +154,10 @@ func (c *Comparison) mergeContexts(matched *methodMatch) {
 			context := &c.Contexts[index]
 			if side == inBase {
 				keepFirst(&context.Base, i)
-				context.Exclusive.Base.Add(analysis.Exclusive(&contexts[i]))
+				context.Exclusive.Base.Add(analysis.Exclusive(of.Profile, &contexts[i]))
 			} else {
 				keepFirst(&context.Head, i)
-				context.Exclusive.Head.Add(analysis.Exclusive(&contexts[i]))
+				context.Exclusive.Head.Add(analysis.Exclusive(of.Profile, &contexts[i]))
 			}
 		}
 	}

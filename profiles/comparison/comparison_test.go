@@ -26,12 +26,12 @@ func parse(t interface{ Fatal(...any) }, text string) *profiles.Profile {
 			continue
 		}
 		path := fields[0]
-		c := profiles.Context{ID: len(p.Contexts), Parent: -1, BCI: -1, Line: -1}
+		c := profiles.Context{ID: int32(len(p.Contexts)), Parent: -1, BCI: -1, Line: -1}
 		name := path
 		if at := strings.LastIndexByte(path, '@'); at >= 0 {
 			step, callee, _ := strings.Cut(path[at+1:], ":")
 			name = callee
-			c.Parent = contexts[path[:at]]
+			c.Parent = int32(contexts[path[:at]])
 			if _, err := fmt.Sscan(step, &c.BCI); err != nil {
 				t.Fatal(line, err)
 			}
@@ -49,15 +49,15 @@ func parse(t interface{ Fatal(...any) }, text string) *profiles.Profile {
 			}
 			p.Methods = append(p.Methods, m)
 		}
-		c.Method = id
+		c.Method = int32(id)
 		if _, err := fmt.Sscan(strings.Join(fields[1:], " "), &c.Calls, &c.Bytecodes); err != nil {
 			t.Fatal(line, err)
 		}
-		contexts[path] = c.ID
+		contexts[path] = int(c.ID)
 		if c.Parent >= 0 {
-			p.Edges = append(p.Edges, profiles.Edge{Caller: p.Contexts[c.Parent].Method, BCI: c.BCI, Line: -1, Callee: id, Kind: profiles.EdgeStatic, Calls: c.Calls})
+			p.Edges = append(p.Edges, profiles.Edge{Caller: int(p.Contexts[c.Parent].Method), BCI: int(c.BCI), Line: -1, Callee: id, Kind: profiles.EdgeStatic, Calls: c.Calls})
 		} else {
-			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: "main", Root: c.ID})
+			p.Threads = append(p.Threads, profiles.Thread{ID: len(p.Threads), Name: "main", Root: int(c.ID)})
 		}
 		p.Contexts = append(p.Contexts, c)
 	}
@@ -206,7 +206,7 @@ func TestOverlap(t *testing.T) {
 	again := func(p *profiles.Profile, calls ...uint64) {
 		for i, n := range calls {
 			c := p.Contexts[1+i]
-			c.ID = len(p.Contexts)
+			c.ID = int32(len(p.Contexts))
 			if c.Parent >= 0 {
 				c.Parent = c.ID - 1
 			}

@@ -91,7 +91,7 @@ func Encode(w io.Writer, c *Comparison) error {
 		contextIDs[i] = len(d.Contexts)
 		context, place := &c.Contexts[i], &c.Union.Profile.Contexts[i]
 		row := contextRow{
-			ID: len(d.Contexts), Parent: -1, Method: methodIDs[context.Method], BCI: place.BCI, Line: place.Line, State: context.State().String(),
+			ID: len(d.Contexts), Parent: -1, Method: methodIDs[context.Method], BCI: int(place.BCI), Line: int(place.Line), State: context.State().String(),
 			Exclusive: c.amounts(context.Exclusive), Inclusive: c.amounts(context.Inclusive),
 		}
 		if context.Parent >= 0 {

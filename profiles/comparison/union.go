@@ -29,7 +29,7 @@ func (c *Comparison) unite(matched *methodMatch) (*analysis.Analysis, error) {
 		if place, known := places[context.site]; known {
 			in = place
 		}
-		u.Contexts = append(u.Contexts, profiles.Context{ID: i, Parent: context.Parent, Method: context.Method, BCI: in.BCI, Line: in.Line})
+		u.Contexts = append(u.Contexts, profiles.Context{ID: int32(i), Parent: int32(context.Parent), Method: int32(context.Method), BCI: in.BCI, Line: in.Line})
 	}
 	for i := range c.Contexts {
 		context := &c.Contexts[i]

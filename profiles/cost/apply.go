@@ -55,7 +55,7 @@ type settler struct {
 	fixed []uint64 // by coefficient
 }
 
-func (s *settler) Execute(context, method int, bytecodes uint64, factor Coefficient) {
+func (s *settler) Execute(context, method int32, bytecodes uint64, factor Coefficient) {
 	rate := s.rates[method]
 	if factor != NoFactor {
 		high, low := bits.Mul64(rate, s.fixed[factor])
@@ -64,9 +64,9 @@ func (s *settler) Execute(context, method int, bytecodes uint64, factor Coeffici
 	s.sums[context].add(bytecodes, rate)
 }
 
-func (s *settler) Count(context int, c Coefficient, n uint64) { s.sums[context].add(n, s.fixed[c]) }
+func (s *settler) Count(context int32, c Coefficient, n uint64) { s.sums[context].add(n, s.fixed[c]) }
 
-func (s *settler) CountTimes(context int, c, factor Coefficient, n uint64) {
+func (s *settler) CountTimes(context int32, c, factor Coefficient, n uint64) {
 	high, low := bits.Mul64(s.fixed[c], s.fixed[factor])
 	s.sums[context].add(n, high<<(64-fraction)|low>>fraction)
 }

@@ -49,7 +49,7 @@ func newConcatenations(p *profiles.Profile, m *Model, s *settler) *concatenation
 }
 
 // Count is the settler's, and takes down what is charged for what a method allocates, and for its first strings.
-func (c *concatenations) Count(context int, of Coefficient, n uint64) {
+func (c *concatenations) Count(context int32, of Coefficient, n uint64) {
 	c.settler.Count(context, of, n)
 	if !c.allocates[of] && of != c.early {
 		return

@@ -21,7 +21,7 @@ func TestConcatenations(t *testing.T) {
 	}{
 		{"what joining takes", joining, run(profiles.Context{Method: 1, Calls: 1}),
 			[]profiles.Concatenation{{Caller: 1, Operands: 2, Strings: 3, Bytes: 40}, {Caller: 1, BCI: 9, Operands: 1, Strings: 1}}, []uint64{30 + 20 + 600, 110}},
-		{"a part of what the first strings take more", []string{"warm-up\tjoined\t100\t4\t"}, extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Strings: 8}),
+		{"a part of what the first strings take more", []string{"warm-up\tjoined\t100\t4\t"}, extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Besides{Strings: 8}),
 			[]profiles.Concatenation{{Caller: 1, Strings: 6}, {Caller: 1, BCI: 9, Strings: 2}}, []uint64{300, 100}},
 		{"a part of the objects, by bytes", []string{"allocation\tall\t5\t0.5\t", "kind\tinteger\t7\t0\t"},
 			run(profiles.Context{Method: 1, Calls: 1, Bytecodes: 30, Allocations: 4, AllocatedBytes: 300}, profiles.Context{Method: 1, Calls: 1, Allocations: 2, AllocatedBytes: 100}, profiles.Context{Method: 3, Allocations: 9, AllocatedBytes: 999}),

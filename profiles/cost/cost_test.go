@@ -61,18 +61,25 @@ func run(callees ...profiles.Context) *profiles.Profile {
 		{ID: 4, Class: "Main$A$$Record$equals+0x0000000000000001", Name: "equals", Descriptor: "(LMain$A;Ljava/lang/Object;)Z", Origin: profiles.OriginVM},
 		{ID: 5, Class: "Main$B$$Record$equals+0x0000000000000002", Name: "equals", Descriptor: "(LMain$B;Ljava/lang/Object;)Z", Origin: profiles.OriginVM},
 	}
+	p.Besides = []profiles.Besides{{Work: 8000}, {Work: 20}}
 	p.Contexts = []profiles.Context{{ID: 0, Parent: -1, Method: 0, BCI: -1, Bytecodes: 100, Calls: 1}}
 	for i, c := range callees {
-		c.ID = i + 1
+		c.ID = int32(i + 1)
 		p.Contexts = append(p.Contexts, c)
 	}
 	p.Totals.Contexts = len(p.Contexts)
 	return p
 }
 
-// extra gives the first context below the root extras.
-func extra(p *profiles.Profile, extras profiles.Extras) *profiles.Profile {
-	p.Extras = map[int]profiles.Extras{1: extras}
+// What contexts of run may have besides: work of a length of 8000 and 20.
+const (
+	muchWork   = 1
+	littleWork = 2
+)
+
+// extra gives the first context below the root something besides.
+func extra(p *profiles.Profile, extras profiles.Besides) *profiles.Profile {
+	*p.Own(&p.Contexts[1]) = extras
 	return p
 }
 
@@ -91,7 +98,7 @@ func costs(p *profiles.Profile) []uint64 {
 
 func TestApply(t *testing.T) {
 	work := profiles.Context{Method: 1, Calls: 10, Bytecodes: 1000}
-	native := profiles.Context{Method: 2, Calls: 4, Work: 8000}
+	native := profiles.Context{Method: 2, Calls: 4, Besides: muchWork}
 	for _, test := range []struct {
 		name string
 		rows []string
@@ -114,7 +121,7 @@ func TestApply(t *testing.T) {
 		{"long work", []string{"method\tjava/Lib.copy\t0\t0.01\t", "large\tjava/Lib.copy\t2000\t0.1\t"}, run(native), []uint64{0, 800}},
 		{"work that is not long", []string{"method\tjava/Lib.copy\t0\t0.01\t", "large\tjava/Lib.copy\t2001\t0.1\t"}, run(native), []uint64{0, 80}},
 		{"an intrinsic with what it calls", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "kind\tbranch\t9\t0\t", "call\tnative\t25\t0\t", "allocation\tall\t1\t0\t"},
-			run(work, profiles.Context{Parent: 1, Method: 3, Calls: 2, Bytecodes: 500, Allocations: 6}, profiles.Context{Parent: 2, Method: 2, Calls: 2, Work: 20}), []uint64{900, 182, 6, 0}},
+			run(work, profiles.Context{Parent: 1, Method: 3, Calls: 2, Bytecodes: 500, Allocations: 6}, profiles.Context{Parent: 2, Method: 2, Calls: 2, Besides: littleWork}), []uint64{900, 182, 6, 0}},
 		{"an intrinsic's first calls", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "warm-up\treplaced\t2\t4\t", "warm-up\tprofiled\t0\t1000\t"}, run(work), []uint64{0, 210}},
 		{"the first of an intrinsic's work", []string{"intrinsic\tMain.work(I)V\t3\t0.1\t", "warm-up\treplaced\t2\t4\t", "warm-up\tprofiled\t0\t300\t"}, run(work, work), []uint64{0, 170, 150}},
 		{"allocation", []string{"allocation\tall\t5\t0.5\t"}, run(profiles.Context{Method: 1, Calls: 1, Allocations: 3, AllocatedBytes: 100}), []uint64{0, 65}},
@@ -122,13 +129,13 @@ func TestApply(t *testing.T) {
 		{"what is made for records, of which the first costs more", []string{"class\trecord\t10\t1000\t"},
 			run(profiles.Context{Method: 4, Calls: 7}, profiles.Context{Method: 4, Calls: 1}, profiles.Context{Method: 5, Calls: 1}), []uint64{0, 1010, 0, 10}},
 		{"what is made for a method that joins strings", []string{"class\tjoining\t10\t1000\t"},
-			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Strings: 2, Operands: 3}), []uint64{0, 1010, 0}},
+			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 1, Calls: 1}), profiles.Besides{Strings: 2, Operands: 3}), []uint64{0, 1010, 0}},
 		{"the first call site that is linked, of any kind", []string{"class\tlinked\t0\t5000\t", "class\tjoining\t10\t1000\t", "class\trecord\t20\t0\t"},
-			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 4, Calls: 1}), profiles.Extras{Strings: 2}), []uint64{0, 6010, 20}},
+			extra(run(profiles.Context{Method: 1, Calls: 1}, profiles.Context{Method: 4, Calls: 1}), profiles.Besides{Strings: 2}), []uint64{0, 6010, 20}},
 		{"the first strings of a method", []string{"warm-up\tjoined\t100\t5\t"},
-			extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Strings: 8}), []uint64{0, 500}},
+			extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Besides{Strings: 8}), []uint64{0, 500}},
 		{"strings and exceptions", []string{"concatenation\ttext\t10\t0.5\t", "concatenation\toperand\t100\t0\t", "exception\tthrown\t1000\t10000\t"},
-			extra(run(profiles.Context{Method: 1, Calls: 1, Work: 40}), profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}), []uint64{0, 54340}},
+			extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Besides{Work: 40, Strings: 2, Operands: 3, Thrown: 4, Frames: 5}), []uint64{0, 54340}},
 		{"the first memory", []string{"warm-up\tmemory\t2\t0\t"},
 			run(profiles.Context{Method: 1, Calls: 1, Allocations: 1000, AllocatedBytes: 10 << 20}, profiles.Context{Method: 1, Calls: 1, Allocations: 1000, AllocatedBytes: 10 << 20}), []uint64{0, 20 << 20, 2 * (6<<20 - 1500000)}},
 		{"collections", []string{"collection\tyoung\t1000\t2\t"},
@@ -137,7 +144,7 @@ func TestApply(t *testing.T) {
 		{"the first memory of large objects, until a collection finds them dead", []string{"warm-up\tmemory\t1\t0\t"},
 			run(profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 150 << 20}, profiles.Context{Method: 1, Calls: 1, Allocations: 10, AllocatedBytes: 40 << 20}, profiles.Context{Method: 1, Calls: 1, Allocations: 1, AllocatedBytes: 200 << 20}),
 			[]uint64{0, 150 << 20, 40 << 20, 10 << 20}},
-		{"a stack trace's memory", []string{"warm-up\tmemory\t1\t0\t"}, extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Extras{Thrown: 2, Frames: 100}), []uint64{0, 3 * 680}},
+		{"a stack trace's memory", []string{"warm-up\tmemory\t1\t0\t"}, extra(run(profiles.Context{Method: 1, Calls: 1}), profiles.Besides{Thrown: 2, Frames: 100}), []uint64{0, 3 * 680}},
 		{"a method's first calls", []string{"warm-up\tinterpreted\t2\t700\t", "warm-up\tprofiled\t1\t600\t", "warm-up\tcalls\t4\t5\t"}, run(work), []uint64{300, 1300}},
 		{"the first instructions of a method", []string{"warm-up\tinterpreted\t2\t700\t", "warm-up\tcalls\t1\t1\t"},
 			run(profiles.Context{Method: 1, Bytecodes: 600}, profiles.Context{Method: 1, Bytecodes: 600}), []uint64{200, 1200, 200}},
@@ -146,7 +153,7 @@ func TestApply(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for i := range test.p.Contexts[1:] {
 				c := &test.p.Contexts[i+1]
-				c.BCI = i
+				c.BCI = int32(i)
 			}
 			cost.Apply(test.p, table(t, test.rows...))
 			if diff := cmp.Diff(test.want, costs(test.p)); diff != "" {
@@ -166,7 +173,7 @@ func TestApply(t *testing.T) {
 }
 
 func TestMegamorphicCalls(t *testing.T) {
-	call := func(method int) profiles.Context { return profiles.Context{Method: method, BCI: 5, Calls: 10} }
+	call := func(method int) profiles.Context { return profiles.Context{Method: int32(method), BCI: 5, Calls: 10} }
 	p := run(call(1), call(3))
 	m := table(t, "call\tdirect\t2\t0\t", "call\tinlined\t1\t0\t", "call\tmegamorphic\t7\t0\t")
 	for _, callee := range []int{1, 3} {

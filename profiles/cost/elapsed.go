@@ -27,7 +27,7 @@ func newElapsed(to Charger, m *Model, p *profiles.Profile) *elapsed {
 	return e
 }
 
-func (e *elapsed) Execute(context, method int, bytecodes uint64, factor Coefficient) {
+func (e *elapsed) Execute(context, method int32, bytecodes uint64, factor Coefficient) {
 	e.Charger.Execute(context, method, bytecodes, factor)
 	rate := e.rates[method]
 	if factor != NoFactor {
@@ -36,12 +36,12 @@ func (e *elapsed) Execute(context, method int, bytecodes uint64, factor Coeffici
 	e.nanos += float64(rate * float64(bytecodes))
 }
 
-func (e *elapsed) Count(context int, c Coefficient, n uint64) {
+func (e *elapsed) Count(context int32, c Coefficient, n uint64) {
 	e.Charger.Count(context, c, n)
 	e.nanos += float64(e.values[c] * float64(n))
 }
 
-func (e *elapsed) CountTimes(context int, c, factor Coefficient, n uint64) {
+func (e *elapsed) CountTimes(context int32, c, factor Coefficient, n uint64) {
 	e.Charger.CountTimes(context, c, factor, n)
 	e.nanos += float64(e.values[c] * e.values[factor] * float64(n))
 }

@@ -46,7 +46,7 @@ type made struct {
 type key struct {
 	class   uint32
 	element uint8
-	context int
+	context int32
 }
 
 // memory knows what was made of what is found.
@@ -178,7 +178,7 @@ func (m *memory) add(k key, of made) {
 }
 
 // enclosing moves a key from its context to the innermost activation around it that is the only one of its context, and outer to the next one.
-func (m *memory) enclosing(k *key) { k.context = int(m.alone[k.context]) }
+func (m *memory) enclosing(k *key) { k.context = m.alone[k.context] }
 
 func (m *memory) outer(k *key) {
 	if k.context = m.Contexts[k.context].Parent; k.context >= 0 {
@@ -187,7 +187,7 @@ func (m *memory) outer(k *key) {
 }
 
 // around is what was made in the innermost activation around a context that is the only one of its context and made what is wanted.
-func (m *memory) around(k key, wanted func(made) bool) (of made, scope int) {
+func (m *memory) around(k key, wanted func(made) bool) (of made, scope int32) {
 	m.enclosing(&k)
 	for scopes := 0; k.context >= 0 && scopes < maxScopes; scopes++ {
 		if of := m.sums[k]; wanted(of) {

@@ -37,7 +37,7 @@ func searches(contexts ...profiles.Context) *profiles.Profile {
 	}
 	p.Contexts = []profiles.Context{{ID: 0, Parent: -1, Method: methodMain, BCI: -1, Calls: 1}}
 	for i, c := range contexts {
-		c.ID, c.BCI = i+1, i
+		c.ID, c.BCI = int32(i+1), int32(i)
 		p.Contexts = append(p.Contexts, c)
 	}
 	p.Totals.Contexts = len(p.Contexts)
@@ -109,10 +109,10 @@ func TestCachesOfManyScopes(t *testing.T) {
 	}{{10, 24500}, {100, 0}} {
 		var chain []profiles.Context
 		for i := range test.depth {
-			chain = append(chain, profiles.Context{Parent: i, Method: methodAdd, Calls: 1})
+			chain = append(chain, profiles.Context{Parent: int32(i), Method: methodAdd, Calls: 1})
 		}
 		chain[test.depth-1].Allocations, chain[test.depth-1].AllocatedBytes = 1000, 32000
-		chain = append(chain, profiles.Context{Parent: test.depth, Method: methodNode, Calls: 1000}, profiles.Context{Parent: 0, Method: methodFind, Calls: 100, Bytecodes: 250000})
+		chain = append(chain, profiles.Context{Parent: int32(test.depth), Method: methodNode, Calls: 1000}, profiles.Context{Parent: 0, Method: methodFind, Calls: 100, Bytecodes: 250000})
 		p := searches(chain...)
 		cost.Apply(p, table(t, "cache\tsecond\t1\t16000\t", "cache\tthird\t10\t64000\t"))
 		if got := p.Contexts[test.depth+2].Cost.Value(); got != test.want {

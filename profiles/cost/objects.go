@@ -171,7 +171,7 @@ func lengthOf(sinks []uint32) int {
 func (f *follower) passed(c *profiles.Context, w flows.Word) bool {
 	for i := f.children.first[c.ID]; i >= 0; i = f.children.next[i] {
 		callee := &f.Contexts[i]
-		if callee.BCI != w.At() {
+		if int(callee.BCI) != w.At() {
 			continue
 		}
 		if f.looks(callee) {
@@ -194,7 +194,7 @@ func (f *follower) returned(c *profiles.Context) bool {
 		return false
 	}
 	caller := &f.Contexts[c.Parent]
-	sinks, ok := f.summary(caller).Find(flows.Result, c.BCI)
+	sinks, ok := f.summary(caller).Find(flows.Result, int(c.BCI))
 	return ok && f.unseen(caller, sinks)
 }
 
@@ -215,7 +215,7 @@ func (f *follower) owned(c *profiles.Context, ordinal int) bool {
 			return false
 		}
 		caller := &f.Contexts[c.Parent]
-		ordinal, ok := f.summary(caller).Passing(c.BCI, source.At())
+		ordinal, ok := f.summary(caller).Passing(int(c.BCI), source.At())
 		return ok && f.owned(caller, ordinal)
 	}
 	return false // what another method returns is anybody's

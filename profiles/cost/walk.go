@@ -34,11 +34,11 @@ const NoFactor = Coefficient(-1)
 // Charger gets what a profile's contexts are to be charged for.
 type Charger interface {
 	// Execute charges a context for instructions of a method's mix, times a factor.
-	Execute(context, method int, bytecodes uint64, factor Coefficient)
+	Execute(context, method int32, bytecodes uint64, factor Coefficient)
 	// Count charges a context n times a coefficient.
-	Count(context int, c Coefficient, n uint64)
+	Count(context int32, c Coefficient, n uint64)
 	// CountTimes charges a context n times a coefficient times a factor.
-	CountTimes(context int, c, factor Coefficient, n uint64)
+	CountTimes(context int32, c, factor Coefficient, n uint64)
 }
 
 // The limits by which HotSpot's compiler decides what to inline, in bytes of bytecode: its flags
@@ -102,7 +102,7 @@ type method struct {
 // Walk charges each context for what it did.
 func (m *Model) Walk(p *profiles.Profile, to Charger) {
 	time := newElapsed(to, m, p)
-	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, looked: map[int]uint64{}, seats: map[linkage]int{}, last: []int{-1}, targets: map[site]int8{}, warm: p.Joined()}
+	w := &walk{Model: m, Profile: p, to: time, time: time, folds: prefault.Slice[int32](len(p.Contexts)), begun: map[int]bool{}, looked: map[int32]uint64{}, seats: map[linkage]int{}, last: []int32{-1}, targets: map[site]int8{}, warm: p.Joined()}
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(func() { w.children = childrenOf(p) })
 	for kind, name := range callNames {
@@ -157,15 +157,15 @@ type walk struct {
 	to        Charger
 	time      *elapsed
 	methods   []method
-	classes   []int           // by class: the row of RowClass; -1 once it is charged
-	begun     map[int]bool    // the rows of RowClass by which a class has been charged
-	looked    map[int]uint64  // by context of no collection: how often it has a map look for a key
-	targets   map[site]int8   // how many methods a call site calls that calls several
-	seats     map[linkage]int // where in last the last context of a linkage stands, of classes that make lambdas
-	last      []int           // the last context that has been charged, by seat; -1: none. The first seat is that of all other methods
-	calls     [none]int       // by call: its row
-	folds     []int32         // by context: the outermost one of an intrinsic around it, -1 without one
-	warmUps   [2]int          // rows
+	classes   []int            // by class: the row of RowClass; -1 once it is charged
+	begun     map[int]bool     // the rows of RowClass by which a class has been charged
+	looked    map[int32]uint64 // by context of no collection: how often it has a map look for a key
+	targets   map[site]int8    // how many methods a call site calls that calls several
+	seats     map[linkage]int  // where in last the last context of a linkage stands, of classes that make lambdas
+	last      []int32          // the last context that has been charged, by seat; -1: none. The first seat is that of all other methods
+	calls     [none]int        // by call: its row
+	folds     []int32          // by context: the outermost one of an intrinsic around it, -1 without one
+	warmUps   [2]int           // rows
 	children  children
 	collector *collector
 	warm      bool // the program has run before: its classes are loaded, and its code is compiled
@@ -324,7 +324,7 @@ func (w *walk) countTargets() {
 // targetsOf is how many methods the call site calls that a context, which has a parent, was entered from; 0 for one.
 func (w *walk) targetsOf(c *profiles.Context) int8 {
 	if caller := w.Contexts[c.Parent].Method; w.methods[caller].several {
-		return w.targets[site{caller, c.BCI}]
+		return w.targets[site{int(caller), int(c.BCI)}]
 	}
 	return 0
 }
@@ -336,7 +336,7 @@ func (w *walk) place(c *profiles.Context) {
 		w.folds[c.ID] = w.folds[c.Parent]
 	}
 	if w.folds[c.ID] < 0 && w.methods[c.Method].fold {
-		w.folds[c.ID] = int32(c.ID)
+		w.folds[c.ID] = c.ID
 	}
 }
 
@@ -350,13 +350,13 @@ func (w *walk) charge(c *profiles.Context) {
 	if c.Allocations > 0 {
 		w.allocate(c, d)
 	}
-	if fold := int(w.folds[c.ID]); fold >= 0 {
+	if fold := w.folds[c.ID]; fold >= 0 {
 		row := w.methods[w.Contexts[fold].Method].row
 		if fold == c.ID {
 			w.to.Count(c.ID, base(row), c.Calls)
 		}
-		w.to.Count(fold, unit(row), c.Bytecodes+c.Work)
-		if n := w.early(fold, c.Bytecodes+c.Work); n > 0 {
+		w.to.Count(fold, unit(row), c.Bytecodes+w.Also(c).Work)
+		if n := w.early(int(fold), c.Bytecodes+w.Also(c).Work); n > 0 {
 			w.to.CountTimes(fold, unit(row), base(w.find[RowWarmUp][nameReplaced]), n)
 		}
 		return
@@ -374,25 +374,25 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 	if d.row >= 0 {
 		w.to.Count(c.ID, base(d.row), c.Calls)
-		work := d.row
-		if d.large >= 0 && c.Work/max(c.Calls, 1) >= uint64(w.Rows[d.large].Base) {
-			work = d.large
+		row, work := d.row, w.Also(c).Work
+		if d.large >= 0 && work/max(c.Calls, 1) >= uint64(w.Rows[d.large].Base) {
+			row = d.large
 		}
-		w.to.Count(c.ID, unit(work), c.Work)
+		w.to.Count(c.ID, unit(row), work)
 	}
-	if x, some := w.Extras[c.ID]; some {
+	if x := w.Also(c); x.Strings|x.Thrown != 0 {
 		if x.Strings > 0 {
 			w.load(c, d.joining)
 			w.join(c, d, x.Strings)
 		}
-		w.count(c, RowConcatenation, nameText, x.Strings, c.Work)
+		w.count(c, RowConcatenation, nameText, x.Strings, x.Work)
 		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
 		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)
 		w.trace(c, x.Thrown, x.Frames)
 		w.unwind(c, c, x.Thrown)
 	}
 	if d.makes {
-		w.trace(c, c.Calls, c.Work)
+		w.trace(c, c.Calls, w.Also(c).Work)
 		w.unwind(c, w.maker(c), c.Calls)
 	}
 	if call := w.call(c, d); call != none {
@@ -417,7 +417,7 @@ func (w *walk) again(c *profiles.Context, d *method) uint64 {
 }
 
 // user is the context that has a collection do what a context does, or one of many collections within each other.
-func (w *walk) user(c *profiles.Context) int {
+func (w *walk) user(c *profiles.Context) int32 {
 	for range maxCollections {
 		if c.Parent < 0 || !strings.HasPrefix(w.Methods[c.Method].Class, collections) {
 			break
@@ -448,7 +448,7 @@ func (w *walk) linking(c *profiles.Context, d *method) *profiles.Context {
 		return c
 	}
 	around := ""
-	if body := c.ID + 1; body < len(w.Contexts) && w.Contexts[body].Parent == c.ID {
+	if body := c.ID + 1; int(body) < len(w.Contexts) && w.Contexts[body].Parent == c.ID {
 		around, _, _ = names.Lambda(w.Methods[w.Contexts[body].Method].Name)
 	}
 	at := c

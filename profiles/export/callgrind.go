@@ -89,7 +89,7 @@ func (g *callGraph) sum(p *profiles.Profile) {
 			g.self[frame] = make(amounts, len(g.metrics))
 		}
 		for m, metric := range g.metrics {
-			g.self[frame][m] += metric.Of(c)
+			g.self[frame][m] += metric.Of(p, c)
 			if active[frame] == 0 {
 				at.inclusive[m] += inclusive[m][i]
 			}
@@ -111,7 +111,7 @@ func (g *callGraph) inclusive(p *profiles.Profile) (contexts forest, sums [][]ui
 	for m, metric := range g.metrics {
 		self := make([]uint64, len(parents))
 		for i := range p.Contexts {
-			self[i] = metric.Of(&p.Contexts[i])
+			self[i] = metric.Of(p, &p.Contexts[i])
 			g.total[m] += self[i]
 		}
 		sums = append(sums, contexts.inclusive(self))

@@ -131,7 +131,7 @@ func checkSums(p *profiles.Profile) error {
 	for _, m := range p.Measured() {
 		left := uint64(math.MaxInt64)
 		for i := range p.Contexts {
-			amount := m.Of(&p.Contexts[i])
+			amount := m.Of(p, &p.Contexts[i])
 			if amount > left {
 				return fmt.Errorf("the contexts' %s add up to more than %d, which is the most that other tools can read", m, int64(math.MaxInt64))
 			}

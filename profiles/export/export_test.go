@@ -124,10 +124,10 @@ func totalsOf(p *profiles.Profile, m profiles.Metric) totals { return totalsBy(f
 func totalsBy(name func(*profiles.Method) string, p *profiles.Profile, m profiles.Metric) totals {
 	sums := totals{inclusive: map[string]uint64{}}
 	for i := range p.Contexts {
-		amount := m.Of(&p.Contexts[i])
+		amount := m.Of(p, &p.Contexts[i])
 		sums.whole += amount
 		seen := map[string]bool{}
-		for c := i; c >= 0; c = p.Contexts[c].Parent {
+		for c := i; c >= 0; c = int(p.Contexts[c].Parent) {
 			if name := name(&p.Methods[p.Contexts[c].Method]); !seen[name] {
 				seen[name] = true
 				sums.inclusive[name] += amount
@@ -487,7 +487,7 @@ func TestWithoutCounts(t *testing.T) {
 	p := shapes().Profile
 	p.Profilers, p.Sampling = []string{profiles.ProfilerSampler}, &profiles.Sampling{}
 	for i := range p.Contexts {
-		p.Contexts[i].Samples = profiles.Measured(uint64(i % 3))
+		p.Own(&p.Contexts[i]).Samples = profiles.Measured(uint64(i % 3))
 	}
 	if diff := cmp.Diff([]profiles.Metric{profiles.MetricSamples}, p.Measured()); diff != "" {
 		t.Fatal(diff)

@@ -40,7 +40,7 @@ func (r run) thread(name string, method int, calls, bytecodes uint64) int {
 func (r run) call(parent, line, method int, calls, bytecodes uint64) int {
 	id := len(r.Contexts)
 	r.Contexts = append(r.Contexts, profiles.Context{
-		ID: id, Parent: parent, Method: method, BCI: line, Line: line, Calls: calls, Bytecodes: bytecodes,
+		ID: int32(id), Parent: int32(parent), Method: int32(method), BCI: int32(line), Line: int32(line), Calls: calls, Bytecodes: bytecodes,
 		Allocations: bytecodes / 10, AllocatedBytes: bytecodes / 10 * 24,
 	})
 	r.Totals.Contexts++

@@ -68,14 +68,14 @@ func newTree(p *profiles.Profile, f *frames, metrics []profiles.Metric, o treeOp
 		if c.Parent < 0 {
 			below[i] = b.root(i)
 		} else {
-			below[i] = node(c.Parent, c.Line)
+			below[i] = node(int(c.Parent), int(c.Line))
 		}
 		selfOf[i] = node(i, f.list[f.ofMethod[c.Method]].line)
 	}
 	for _, m := range metrics {
 		self := make([]uint64, len(b.parents))
 		for i := range p.Contexts {
-			self[selfOf[i]] += m.Of(&p.Contexts[i])
+			self[selfOf[i]] += m.Of(p, &p.Contexts[i])
 		}
 		b.self = append(b.self, self)
 	}

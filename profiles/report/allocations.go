@@ -48,8 +48,8 @@ func (r *report) writeAllocations() {
 		caller := ""
 		if c, ok := hottestCaller[m]; ok {
 			called := &r.profile.Contexts[c.context]
-			method := r.analysis.MethodOf(called.Parent)
-			place := ", " + r.place(method, called.Line)
+			method := r.analysis.MethodOf(int(called.Parent))
+			place := ", " + r.place(method, int(called.Line))
 			left := room - nameCells - percentCells
 			if cells(r.names[method]+place) > left && called.Line >= 0 {
 				place = fmt.Sprintf(", line %d", called.Line) // the class's name says most of what the file's does
@@ -87,7 +87,7 @@ func (r *report) hottestAllocatingCallers() map[int]allocatingCaller {
 		switch {
 		case c.Parent < 0:
 			calledByApp[i] = -1
-		case r.isOwn(contexts[c.Parent].Method):
+		case r.isOwn(int(contexts[c.Parent].Method)):
 			calledByApp[i] = i
 		default:
 			calledByApp[i] = calledByApp[c.Parent]
@@ -99,7 +99,7 @@ func (r *report) hottestAllocatingCallers() map[int]allocatingCaller {
 		if called < 0 {
 			called = i
 		}
-		key := site{r.analysis.MethodOf(i), r.analysis.MethodOf(contexts[called].Parent), contexts[called].BCI}
+		key := site{r.analysis.MethodOf(i), r.analysis.MethodOf(int(contexts[called].Parent)), int(contexts[called].BCI)}
 		sum := sums[key]
 		if sum == nil {
 			sum = &allocatingCaller{context: called}

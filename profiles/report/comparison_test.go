@@ -25,7 +25,7 @@ func edited() *profiles.Profile {
 		ID: len(p.Methods), Class: "geometry/Shapes", Name: "\x1b[31m面積" + strings.Repeat("VeryLong", 20), Descriptor: "()V",
 		File: "Shapes.java", Line: 70, Origin: profiles.OriginApp,
 	})
-	last.Method = len(p.Methods) - 1
+	last.Method = int32(len(p.Methods) - 1)
 	for i := range p.Contexts {
 		p.Contexts[i].Bytecodes += uint64(i * i)
 	}

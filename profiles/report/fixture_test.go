@@ -52,13 +52,13 @@ func (r *run) method(class, name, descriptor string, line int) int {
 // root adds a thread with its entry.
 func (r *run) root(thread string, method int, bytecodes uint64) int {
 	r.profile.Threads = append(r.profile.Threads, profiles.Thread{ID: len(r.profile.Threads), Name: thread, Root: len(r.profile.Contexts)})
-	return r.context(profiles.Context{Parent: -1, Method: method, BCI: -1, Line: -1, Calls: 1, Bytecodes: bytecodes})
+	return r.context(profiles.Context{Parent: -1, Method: int32(method), BCI: -1, Line: -1, Calls: 1, Bytecodes: bytecodes})
 }
 
 // call adds a context; the bytecode index of its call site is ten times the
 // line plus the site's number on that line.
 func (r *run) call(parent, line, site, method int, calls, bytecodes uint64) int {
-	return r.context(profiles.Context{Parent: parent, Method: method, BCI: 10*line + site, Line: line, Calls: calls, Bytecodes: bytecodes})
+	return r.context(profiles.Context{Parent: int32(parent), Method: int32(method), BCI: int32(10*line + site), Line: int32(line), Calls: calls, Bytecodes: bytecodes})
 }
 
 // allocates sets what a context allocated.
@@ -71,22 +71,22 @@ func (r *run) allocates(context int, objects, bytes uint64) {
 
 func (r *run) context(c profiles.Context) int {
 	p := r.profile
-	c.ID = len(p.Contexts)
+	c.ID = int32(len(p.Contexts))
 	p.Contexts = append(p.Contexts, c)
 	p.Totals.Contexts++
 	p.Totals.Calls += c.Calls
 	p.Totals.Bytecodes += c.Bytecodes
 	if c.Parent >= 0 {
-		key := [3]int{p.Contexts[c.Parent].Method, c.BCI, c.Method}
+		key := [3]int{int(p.Contexts[c.Parent].Method), int(c.BCI), int(c.Method)}
 		if _, known := r.edges[key]; !known {
 			r.edges[key] = len(p.Edges)
 			p.Edges = append(p.Edges, profiles.Edge{
-				Caller: key[0], BCI: c.BCI, Line: c.Line, Callee: c.Method, Kind: profiles.EdgeVirtual, FirstSeen: len(p.Edges),
+				Caller: key[0], BCI: int(c.BCI), Line: int(c.Line), Callee: int(c.Method), Kind: profiles.EdgeVirtual, FirstSeen: len(p.Edges),
 			})
 		}
 		p.Edges[r.edges[key]].Calls += c.Calls
 	}
-	return c.ID
+	return int(c.ID)
 }
 
 // shapes is a run of testdata/Shapes.java with everything in it that a report

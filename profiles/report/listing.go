@@ -147,13 +147,14 @@ func (r *report) countLines(listings []*listing, byMethod []*listing) {
 		if site := r.analysis.SiteOf(i); c.Parent < 0 || site == nil || site.Implicit {
 			continue
 		}
-		l := byMethod[r.analysis.MethodOf(c.Parent)]
-		if l == nil || c.Line < 1 || c.Line > len(l.lines) {
+		l := byMethod[r.analysis.MethodOf(int(c.Parent))]
+		line := int(c.Line) - 1
+		if l == nil || line < 0 || line >= len(l.lines) {
 			continue
 		}
-		group[i] = int32(first[l] + c.Line - 1)
-		l.calls[c.Line-1] += c.Calls
-		l.called[c.Line-1] = true
+		group[i] = int32(first[l] + line)
+		l.calls[line] += c.Calls
+		l.called[line] = true
 	}
 	work := r.analysis.InclusiveBy(group, groups)
 	for _, l := range listings {

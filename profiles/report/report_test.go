@@ -142,7 +142,7 @@ func TestGolden(t *testing.T) {
 				c := &p.Contexts[i]
 				c.Cost = profiles.Measured(100*c.Calls + c.AllocatedBytes)
 			}
-			p.Contexts[len(p.Contexts)-1].WaitNanos = profiles.Measured(1_500_000_000)
+			p.Own(&p.Contexts[len(p.Contexts)-1]).WaitNanos = profiles.Measured(1_500_000_000)
 			main := slices.IndexFunc(p.Methods, func(m profiles.Method) bool { return m.Name == "main" })
 			p.Concatenations = []profiles.Concatenation{{Caller: main, BCI: 2, Line: 70, Strings: 4000, Bytes: 80000, Cost: profiles.Measured(90000)}}
 		}, report.Options{Sources: indexed, Index: index}},
@@ -208,7 +208,7 @@ func TestSourceIsLimited(t *testing.T) {
 		p.Methods = append(p.Methods, profiles.Method{
 			ID: i, Class: class, Name: "run", Descriptor: "()V", File: class + ".java", Line: 1, Origin: profiles.OriginApp,
 		})
-		c := profiles.Context{ID: i, Parent: i - 1, Method: i, BCI: 0, Line: 1, Calls: 1, Bytecodes: uint64(10 + i)}
+		c := profiles.Context{ID: int32(i), Parent: int32(i - 1), Method: int32(i), BCI: 0, Line: 1, Calls: 1, Bytecodes: uint64(10 + i)}
 		if i == 0 {
 			c.BCI, c.Line = -1, -1
 		} else {

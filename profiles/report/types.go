@@ -41,7 +41,7 @@ func (r *report) writeTypes() {
 
 // ownMethod is the innermost method of the user's that encloses a context; its own method if there is none.
 func (r *report) ownMethod(context int) int {
-	for c := context; c >= 0; c = r.profile.Contexts[c].Parent {
+	for c := context; c >= 0; c = int(r.profile.Contexts[c].Parent) {
 		if method := r.analysis.MethodOf(c); r.isApp(method) {
 			return method
 		}

@@ -65,21 +65,15 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		}
 		contextOf[i] = int32(len(p.Contexts))
 		c := profiles.Context{
-			ID: len(p.Contexts), Parent: -1, Method: methodOf[n.Method], BCI: -1, Line: -1,
+			ID: contextOf[i], Parent: -1, Method: int32(methodOf[n.Method]), BCI: -1, Line: -1,
 			Calls: n.Calls, Bytecodes: n.Bytecodes, Allocations: n.Objects, AllocatedBytes: n.Bytes,
 		}
 		if n.hasCallSite() {
-			c.Parent, c.BCI, c.Line = int(contextOf[n.Parent]), place(n.BCI), place(n.Line)
+			c.Parent, c.BCI, c.Line = contextOf[n.Parent], int32(place(n.BCI)), int32(place(n.Line))
 		}
-		x := s.extras(n)
+		b, x := profiles.Besides{}, s.extras(n)
 		if x != nil {
-			c.Work, c.WaitNanos = x.Work, nonZero(x.WaitNanos)
-			if x.Strings|x.Thrown != 0 {
-				if p.Extras == nil {
-					p.Extras = map[int]profiles.Extras{}
-				}
-				p.Extras[c.ID] = profiles.Extras{Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
-			}
+			b = profiles.Besides{WaitNanos: nonZero(x.WaitNanos), Work: x.Work, Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
 			waited += x.WaitNanos
 		}
 		if cycled {
@@ -87,14 +81,17 @@ func (s *Snapshot) Profile() *profiles.Profile {
 			if x != nil {
 				cycles = x.Cycles
 			}
-			c.Cycles = profiles.Measured(cycles)
+			b.Cycles = profiles.Measured(cycles)
 		}
 		if sampled {
-			c.Samples, c.Compiling = profiles.Measured(n.Samples), nonZero(n.Compiling)
+			b.Samples, b.Compiling = profiles.Measured(n.Samples), nonZero(n.Compiling)
 		}
 		if n.Timed {
-			c.SelfNanos = profiles.Measured(n.Nanos)
-			c.TotalNanos = c.SelfNanos
+			b.SelfNanos = profiles.Measured(n.Nanos)
+			b.TotalNanos = b.SelfNanos
+		}
+		if b != (profiles.Besides{}) {
+			*p.Own(&c) = b
 		}
 		p.Contexts = append(p.Contexts, c)
 		p.Totals.Calls += n.Calls
@@ -102,7 +99,7 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		p.Totals.Allocations += n.Objects
 		p.Totals.AllocatedBytes += n.Bytes
 	}
-	addTimes(p.Contexts)
+	addTimes(p)
 	if s.TickNanos != 0 {
 		instrumented := uint64(s.Instrumented)
 		p.Totals.Instrumented = &instrumented
@@ -226,11 +223,12 @@ func (g GraphSizes) graph() profiles.CallGraph {
 }
 
 // addTimes adds the times of the contexts to those that they were called from.
-func addTimes(contexts []profiles.Context) {
-	for i := len(contexts) - 1; i >= 0; i-- {
-		if c := &contexts[i]; c.TotalNanos.Known() && c.Parent >= 0 {
-			parent := &contexts[c.Parent]
-			parent.TotalNanos = profiles.Measured(parent.TotalNanos.Value() + c.TotalNanos.Value())
+func addTimes(p *profiles.Profile) {
+	for i := len(p.Contexts) - 1; i >= 0; i-- {
+		if c := &p.Contexts[i]; p.Also(c).TotalNanos.Known() && c.Parent >= 0 {
+			total := p.Also(c).TotalNanos.Value()
+			parent := p.Own(&p.Contexts[c.Parent])
+			parent.TotalNanos = profiles.Measured(parent.TotalNanos.Value() + total)
 		}
 	}
 }

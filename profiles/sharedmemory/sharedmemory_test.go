@@ -192,12 +192,12 @@ func TestProfileSamples(t *testing.T) {
 	w := newWorld(t, regionBytes)
 	a := w.node(w.method("A", "a", 0), 0, -1, -1, sharedmemory.Root)
 	w.count(a, 1, 1, 0, 0)
-	if p := w.read().Profile(); p.Contexts[0].Samples.Known() {
-		t.Errorf("an unsampled run has samples %d", p.Contexts[0].Samples.Value())
+	if p := w.read().Profile(); p.Also(&p.Contexts[0]).Samples.Known() {
+		t.Errorf("an unsampled run has samples %d", p.Also(&p.Contexts[0]).Samples.Value())
 	}
 	w.put(a+sharedmemory.NodeSamples, 9)
-	if p := w.read().Profile(); p.Contexts[0].Samples != profiles.Measured(9) {
-		t.Errorf("samples are %v, want 9", p.Contexts[0].Samples)
+	if p := w.read().Profile(); p.Also(&p.Contexts[0]).Samples != profiles.Measured(9) {
+		t.Errorf("samples are %v, want 9", p.Also(&p.Contexts[0]).Samples)
 	}
 }
 
@@ -970,16 +970,16 @@ func TestExtras(t *testing.T) {
 	node := w.node(w.method("Demo", "main", 0), 0, -1, -1, sharedmemory.Root)
 	w.count(node, 1, 1, 0, 0)
 	record := w.must(w.writer.AppendExtras(node))
-	if p := w.read().Profile(); p.Contexts[0].Work != 0 || p.Extras != nil || p.Contexts[0].WaitNanos.Known() {
-		t.Errorf("a context without extras is %+v, extras are %+v", p.Contexts[0], p.Extras)
+	if p := w.read().Profile(); len(p.Besides) != 0 {
+		t.Errorf("a context without extras has %+v", p.Besides)
 	}
 	for i := range uint64(6) {
 		binary.LittleEndian.PutUint64(w.memory[record+sharedmemory.ExtrasWork+uint32(8*i):], i+1)
 	}
 	p := w.read().Profile()
-	want := profiles.Extras{Strings: 2, Operands: 3, Thrown: 4, Frames: 5}
-	if c := p.Contexts[0]; c.Work != 1 || p.Extras[0] != want || c.WaitNanos != profiles.Measured(6) || *p.Totals.WaitNanos != 6 {
-		t.Errorf("the context is %+v, extras are %+v", c, p.Extras)
+	want := profiles.Besides{Work: 1, Strings: 2, Operands: 3, Thrown: 4, Frames: 5, WaitNanos: profiles.Measured(6)}
+	if got := p.Also(&p.Contexts[0]); *got != want || *p.Totals.WaitNanos != 6 {
+		t.Errorf("the context has %+v", got)
 	}
 	w.put(record+sharedmemory.ExtrasNode, record)
 	if _, err := sharedmemory.Read(w.memory); err == nil || !strings.Contains(err.Error(), "no node record") {
@@ -1008,11 +1008,14 @@ func TestSince(t *testing.T) {
 	p := after.Profile()
 	want := []profiles.Context{
 		{ID: 0, Parent: -1, Method: 0, BCI: -1, Line: -1},
-		{ID: 1, Parent: 0, Method: 1, BCI: 1, Line: 1, Calls: 3, Bytecodes: 30, Allocations: 2, AllocatedBytes: 32, WaitNanos: profiles.Measured(30)},
+		{ID: 1, Parent: 0, Method: 1, BCI: 1, Line: 1, Calls: 3, Bytecodes: 30, Allocations: 2, AllocatedBytes: 32, Besides: 1},
 		{ID: 2, Parent: 1, Method: 1, BCI: 3, Line: 3, Calls: 4, Bytecodes: 40},
 	}
 	if diff := cmp.Diff(want, p.Contexts); diff != "" {
 		t.Errorf("unexpected contexts (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]profiles.Besides{{WaitNanos: profiles.Measured(30)}}, p.Besides); diff != "" {
+		t.Errorf("what they have besides (-want +got):\n%s", diff)
 	}
 	damaged := &sharedmemory.Snapshot{}
 	damaged.Since(before)
