@@ -29,16 +29,16 @@ func (d *demand) serve(p *process) {
 	}
 }
 
-// miss compiles what the program looks for. If that fails, the class stays missing, as the program then finds.
-func (d *demand) miss(ctx context.Context, class string) {
+// miss compiles what the program looks for. If that fails, it stays missing, as the program then finds.
+func (d *demand) miss(ctx context.Context, name string) {
 	service := d.service()
-	err := service.Miss(ctx, d.output, class)
+	err := service.Miss(ctx, d.output, name)
 	var result *javac.Result
 	if err == nil {
 		result, err = d.compile(ctx, service)
 	}
 	if err != nil || !result.OK {
-		slog.Debug("compiling a class that the program has looked for", "class", class, "error", err)
+		slog.Debug("compiling what the program has looked for", "name", name, "error", err)
 		return
 	}
 	d.mutex.Lock()

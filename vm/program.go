@@ -29,8 +29,8 @@ type Files struct {
 	// Snapshot is called at each SnapshotInterval of the configuration, by VM.Count, and where tests have filled the profile, while the program stands
 	// still and the numbers in the memory are those of that moment; nil: nothing is.
 	Snapshot func(configuration.Occasion)
-	// Compile is called while the program stands still, with the binary name of a class of the program's Sources that it looks for, and that is not there; nil: nothing is.
-	Compile func(class string)
+	// Compile is called while the program stands still, with what it looks for of the program's Sources, and that is not there: see filesystem.View.CompileOnDemand; nil: nothing is.
+	Compile func(name string)
 }
 
 // Program is what to run on a booted machine.

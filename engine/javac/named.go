@@ -22,6 +22,8 @@ const (
 	mostNamedRounds = 8
 	// mostNamedTries bounds how often it is tried which of the sources that are named compile. What is left then counts as if it did not.
 	mostNamedTries = 16
+	// mostNames bounds how many classes a program is taken to name or to list: more than any source root has.
+	mostNames = 100_000
 )
 
 // naming is what is known of the strings in the classes of an output folder.
@@ -31,6 +33,7 @@ type naming struct {
 	hash      string                // of all of them
 	inClasses set                   // in any of them
 	missed    set                   // of classes that the program has looked for when it ran: it puts their names together
+	packages  set                   // of which the program has listed the classes, with those below; "" means all
 	resources resources
 	names     set                // in the classes and the resources
 	folders   map[string]listing // where their sources would be
@@ -84,17 +87,20 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 	return result, nil
 }
 
-// Miss has the source of a class compiled from now on, with what else goes into an output folder: the program has looked for it. A text that is no name of a class with a source is of no
-// effect.
-func (s *Service) Miss(ctx context.Context, outputDir, class string) error {
-	if !isTypeName(strings.TrimSuffix(class, packageClass)) {
-		return nil
-	}
+// Miss has the source of a class compiled from now on, with what else goes into an output folder: the program has looked for it; or, by the name of a package with "*" behind it, and "*" alone, all
+// that the program would find there if everything had been compiled (see filesystem.View.CompileOnDemand). A text that is no such name is of no effect.
+func (s *Service) Miss(ctx context.Context, outputDir, name string) error {
 	if err := s.take(ctx); err != nil {
 		return err
 	}
 	defer s.give()
-	s.namingOf(outputDir).missed[class] = true
+	known := s.namingOf(outputDir)
+	switch pack, all := strings.CutSuffix("."+name, ".*"); {
+	case all && (pack == "" || isTypeName(pack[1:])):
+		known.packages[strings.TrimPrefix(pack, ".")] = true
+	case isTypeName(strings.TrimSuffix(name, packageClass)):
+		known.missed[name] = true
+	}
 	return nil
 }
 
@@ -102,7 +108,7 @@ func (s *Service) Miss(ctx context.Context, outputDir, class string) error {
 func (s *Service) namingOf(outputDir string) *naming {
 	known := s.named[outputDir]
 	if known == nil {
-		known = &naming{sources: map[string]string{}, missed: set{}}
+		known = &naming{sources: map[string]string{}, missed: set{}, packages: set{}}
 		s.named[outputDir] = known
 	}
 	return known
@@ -223,6 +229,9 @@ func (n *naming) wanted(request *Request, result *Result, delivered map[string]s
 		}
 	}
 	n.gatherNames(first)
+	for name := range n.packages {
+		n.addPackage(request, name, listed)
+	}
 	wanted := []string{}
 	if len(n.names) == 0 {
 		return wanted, nil
@@ -293,6 +302,37 @@ func (n *naming) gatherNames(first set) {
 	}
 }
 
+// addPackage adds the names of what a package has, and the packages below it. A folder that only the sources have, and not the classes, may be wanted for other files in it, which the program would
+// not find any more if there were one with classes: it is left as it is.
+func (n *naming) addPackage(request *Request, name string, listed func(folder string) listing) {
+	for _, part := range request.parts() {
+		for _, root := range part.SourcePath {
+			n.addBelow(root, filepath.Join(request.OutputDir, part.Folder), name, listed)
+		}
+	}
+}
+
+func (n *naming) addBelow(root, classes, name string, listed func(folder string) listing) {
+	folder, prefix := filepath.FromSlash(strings.ReplaceAll(name, ".", "/")), ""
+	if name != "" {
+		prefix = name + "."
+	}
+	found := listed(filepath.Join(root, folder))
+	if len(found.others) > 0 && !isFolder(filepath.Join(classes, folder)) {
+		return
+	}
+	for source := range found.sources {
+		if len(n.names) < mostNames {
+			n.names[prefix+strings.TrimSuffix(source, sourceSuffix)] = true
+		}
+	}
+	for _, below := range found.folders {
+		if isTypeName(below) {
+			n.addBelow(root, classes, prefix+below, listed)
+		}
+	}
+}
+
 func readNamed(path, hash string) (namedClass, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -336,6 +376,11 @@ func isTypeName(text string) bool {
 		}
 	}
 	return true
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func isFile(path string) bool {

@@ -26,7 +26,7 @@ const (
 
 	// The other way round.
 	methodSnapshot = "snapshot" // whether it is due to methodCount -> null, when the agent has read the profile
-	methodCompile  = "compile"  // the binary name of a class that the program looks for -> null, when its source has been compiled if it can be
+	methodCompile  = "compile"  // what the program looks for, as filesystem.View.CompileOnDemand names it -> null, when its sources have been compiled if they can be
 )
 
 // File descriptors that a worker inherits, besides its own 0 to 2. The Java

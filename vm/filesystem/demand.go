@@ -11,51 +11,97 @@ import (
 	"hotlens/profiles"
 )
 
-// This file has sources compiled when the program looks for their classes. A compiler finds what types lead to; a program may put the name of a class together.
+// This file has sources compiled when the program looks for their classes. A compiler finds what types lead to; a program may put the name of a class together, or look into the folders of its
+// classes for what there is.
 
 // demand is what can be compiled on demand.
 type demand struct {
 	sources []Sources
-	compile func(class string)
-	asked   map[string]bool // the classes, by their binary names with dots
+	compile func(name string)
+	asked   map[string]bool // the names
 }
 
-// CompileOnDemand has compile called from now on, once for each outermost class, by its binary name with dots, when the program looks for a class file in a folder of some sources that is not there, but its
-// source is. The program stands still meanwhile, and finds the class file if there is one then.
-func (v *View) CompileOnDemand(sources []Sources, compile func(class string)) {
+// allBelow stands behind the name of a package, and a dot, for all classes in it and in the packages below it; by itself for all classes.
+const allBelow = "*"
+
+// CompileOnDemand has compile called from now on, once for each name, when the program looks for what there would be if all sources had been compiled: with the binary name of an outermost class, with
+// dots, whose class file is not there, though its source is; with the name of a package, and "*" behind it, of which the program lists the folder, or looks for it where there is only one of sources. The
+// program stands still meanwhile, and finds what there is then.
+func (v *View) CompileOnDemand(sources []Sources, compile func(name string)) {
 	v.demand = demand{sources, compile, map[string]bool{}}
 }
 
-// look is told that the program looks for a path, which is in its own terms. Most are no class files, or nothing is compiled: these have to cost nothing.
-func (d *demand) look(path string, names *Names) {
-	if d.compile == nil || !strings.HasSuffix(path, classSuffix) {
+// look is told that the program looks for a path, which is in its own terms. Where nothing is compiled this has to cost nothing.
+func (d *demand) look(path string, names *Names, purpose Purpose) {
+	if d.compile == nil {
 		return
 	}
 	host := filepath.Clean(names.ToHost(path))
-	file := strings.TrimSuffix(host, classSuffix)
 	for i := range d.sources {
-		class, below := strings.CutPrefix(file, d.sources[i].Classes+"/")
-		class = profiles.Outermost(class)
-		name := strings.ReplaceAll(class, "/", ".")
-		if !below || d.asked[name] || isRegular(host) || !hasSource(d.sources[i].Roots, class) {
-			continue
+		below, ok := strings.CutPrefix(host, d.sources[i].Classes)
+		switch {
+		case !ok || below != "" && below[0] != '/':
+		case strings.HasSuffix(below, classSuffix):
+			d.lookForClass(&d.sources[i], host, strings.TrimSuffix(below[1:], classSuffix))
+		default:
+			d.lookIntoFolder(&d.sources[i], host, strings.TrimPrefix(below, "/"), purpose)
 		}
-		d.asked[name] = true
-		d.compile(name)
 	}
 }
 
-// hasSource tells whether a class, by its name with slashes, has a source file below one of some folders.
-func hasSource(roots []string, class string) bool {
-	for _, root := range roots {
-		if isRegular(filepath.Join(root, class+".java")) {
+// lookForClass is told that the program looks for a class file, by the class's name with slashes.
+func (d *demand) lookForClass(of *Sources, host, class string) {
+	class = profiles.Outermost(class)
+	if name := strings.ReplaceAll(class, "/", "."); !d.asked[name] && !isA(unix.S_IFREG, host) && of.have(unix.S_IFREG, class+sourceSuffix) {
+		d.ask(name)
+	}
+}
+
+// lookIntoFolder is told that the program looks for what may be a package's folder, by its path below that of the classes, and perhaps lists it.
+func (d *demand) lookIntoFolder(of *Sources, host, folder string, purpose Purpose) {
+	name := allBelow
+	if folder != "" {
+		name = strings.ReplaceAll(folder, "/", ".") + "." + allBelow
+	}
+	if purpose > ToRead || d.hasAsked(name) || !of.have(unix.S_IFDIR, folder) {
+		return
+	}
+	if there := isA(unix.S_IFDIR, host); there == (purpose == ToRead) {
+		d.ask(name)
+	}
+}
+
+// hasAsked tells whether all classes of a package have been asked for, with those of one that it is in, or by themselves.
+func (d *demand) hasAsked(name string) bool {
+	for !d.asked[name] {
+		if name == allBelow {
+			return false
+		}
+		name = strings.TrimSuffix(name, "."+allBelow)
+		name = name[:strings.LastIndexByte(name, '.')+1] + allBelow
+	}
+	return true
+}
+
+func (d *demand) ask(name string) {
+	d.asked[name] = true
+	d.compile(name)
+}
+
+const sourceSuffix = ".java"
+
+// have tells whether the sources have a file or a folder.
+func (s *Sources) have(kind uint32, path string) bool {
+	for _, root := range s.Roots {
+		if isA(kind, filepath.Join(root, path)) {
 			return true
 		}
 	}
 	return false
 }
 
-func isRegular(path string) bool {
+// isA tells whether there is what is of a kind at a path.
+func isA(kind uint32, path string) bool {
 	var st unix.Stat_t
-	return unix.Stat(path, &st) == nil && fileType(&st) == unix.S_IFREG
+	return unix.Stat(path, &st) == nil && fileType(&st) == kind
 }

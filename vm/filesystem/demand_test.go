@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -22,7 +23,7 @@ func TestCompileOnDemand(t *testing.T) {
 		}
 	}
 	write(filepath.Join(classes, "app/Main.class"))
-	for _, source := range []string{"app/Main.java", "app/Plugin.java", "Broken.java"} {
+	for _, source := range []string{"app/Main.java", "app/Plugin.java", "Broken.java", "lib/a/A.java", "lib/b/B.java", "last/C.java"} {
 		write(filepath.Join(roots[1], source))
 	}
 	for name, policy := range map[string]Policy{
@@ -49,6 +50,25 @@ func TestCompileOnDemand(t *testing.T) {
 					}
 					place.Close()
 				}
+			}
+			for _, look := range []struct {
+				folder  string
+				purpose Purpose
+				want    string // what is to be compiled; "" for nothing
+			}{
+				{"", ToStat, ""}, {"app", ToStat, ""}, {"none", ToStat, ""}, {"none", ToRead, ""}, {"lib/a", ToRead, ""}, {"lib/a", ToChange, ""},
+				{"lib/a", ToStat, "lib.a.*"}, {"lib/a", ToStat, ""}, {"lib", ToStat, "lib.*"}, {"lib/b", ToStat, ""},
+				{"app", ToRead, "app.*"}, {"app", ToRead, ""}, {"", ToRead, "*"}, {"last", ToStat, ""},
+			} {
+				before := len(asked)
+				place, err := v.Locate(filepath.Join(seen, look.folder), true, look.purpose)
+				if err == nil {
+					place.Close()
+				}
+				if got := strings.Join(asked[before:], " "); got != look.want {
+					t.Errorf("%+v: was asked to compile %q", look, got)
+				}
+				asked = asked[:before]
 			}
 			if slices.Sort(asked); !slices.Equal(asked, []string{"Broken", "app.Plugin"}) {
 				t.Errorf("was asked to compile %q", asked)

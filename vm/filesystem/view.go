@@ -105,7 +105,7 @@ func (v *View) Names() *Names { return v.names }
 // is followed. There need not be anything at the place, but what the path leads
 // through must be there. The error is a Denial or the system's. Close the place.
 func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) {
-	v.demand.look(path, v.names)
+	v.demand.look(path, v.names, purpose)
 	if v.unrestricted {
 		return Place{folder: unix.AT_FDCWD, name: path, path: path, entry: -1, follow: follow}, nil
 	}
