@@ -56,12 +56,7 @@ type remark struct {
 // writeListings writes the source of the methods that ran, the hottest file first, and how
 // much it leaves out.
 func (r *report) writeListings() {
-	if r.options.Sources == nil {
-		return
-	}
-	listings, byMethod := r.collectListings()
-	r.countLines(listings, byMethod)
-	slices.SortStableFunc(listings, func(a, b *listing) int { return cmp.Compare(b.self, a.self) })
+	listings := r.listings()
 	for _, l := range listings {
 		r.addHeaders(l)
 		l.chooseLines()
@@ -81,6 +76,18 @@ func (r *report) writeListings() {
 		r.line()
 		r.line(r.paint(dim, fitEnd(numbers.Count(uint64(left), "more file")+" not shown: --all shows every line that ran", r.width)))
 	}
+}
+
+func (r *report) makeListings() []*listing {
+	if r.options.Sources == nil {
+		return nil
+	}
+	listings, byMethod := r.collectListings()
+	if len(listings) > 0 {
+		r.countLines(listings, byMethod)
+	}
+	slices.SortStableFunc(listings, func(a, b *listing) int { return cmp.Compare(b.self, a.self) })
+	return listings
 }
 
 // collectListings finds the files, and for every method of the profile its file

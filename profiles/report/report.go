@@ -86,6 +86,7 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 	r := newReport(w, analysed, options)
 	var ahead conc.WaitGroup // which takes time for millions of contexts, and nothing of what stands in front of it
 	ahead.Go(func() { r.condensed() })
+	ahead.Go(func() { r.listings() })
 	defer ahead.Wait()
 	r.writeTests(p.Tests)
 	r.writeTotals()
@@ -126,6 +127,7 @@ func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *repor
 		}
 	}
 	r.condensed = sync.OnceValue(func() *analysis.Condensed { return r.analysis.Condense(r.isOwn) })
+	r.listings = sync.OnceValue(r.makeListings)
 	return r
 }
 
@@ -139,6 +141,8 @@ type report struct {
 	own      []bool   // by method: see Options.Packages
 	// condensed is the tree as it is shown.
 	condensed func() *analysis.Condensed
+	// listings are those of all sources that ran, the hottest first.
+	listings func() []*listing
 }
 
 // writeTotals writes the headline and everything that limits how the numbers
