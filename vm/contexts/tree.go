@@ -16,7 +16,6 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/hierarchy"
 	"hotlens/vm/memory"
-	"hotlens/vm/mix"
 )
 
 // Recursion that calls itself from more than one place has as many contexts as
@@ -109,7 +108,7 @@ type Tree struct {
 	// Recorded is told of each method that gets a record; nil: nobody is.
 	Recorded func(*classes.Method)
 	boot     *classes.Loader
-	mixes    mix.Estimator
+	mixes    mixes
 }
 
 // New makes an empty tree without a bound. boot is the boot loader; origin gives the MethodLibrary and MethodVM
@@ -189,39 +188,6 @@ func (t *Tree) Method(m *classes.Method) error {
 	}
 	if t.Recorded != nil {
 		t.Recorded(m)
-	}
-	return nil
-}
-
-// mix records of which kinds m's instructions are.
-func (t *Tree) mix(m *classes.Method) error {
-	if m.Member == nil || m.Member.Code == nil || m.Class.File == nil {
-		return nil
-	}
-	mix, flows, locality := t.mixes.Of(m.Class.File, m.Member, func(name string) bool {
-		for _, loader := range []*classes.Loader{m.Class.Loader, t.boot} {
-			if c := loader.Classes[name]; c != nil {
-				return c.IsInterface()
-			}
-		}
-		return false // it has not been loaded yet
-	})
-	var flags uint32
-	if m.Synchronized() {
-		flags |= sharedmemory.MixSynchronized
-	}
-	for _, h := range m.Member.Code.Handlers {
-		if h.CatchIndex != 0 { // others end a finally or a synchronized block, and throw the exception on
-			flags |= sharedmemory.MixCatches
-		}
-	}
-	if _, ok := t.w.AppendMix(m.Record, flags, uint32(len(m.Member.Code.Bytes)), &mix, locality); !ok {
-		return ErrFull
-	}
-	if len(flows) > 0 {
-		if _, ok := t.w.AppendFlows(m.Record, flows); !ok {
-			return ErrFull
-		}
 	}
 	return nil
 }
@@ -464,7 +430,7 @@ func (t *Tree) Root(m *classes.Method, starter memory.Address, kind uint32) (mem
 
 func (t *Tree) node(m *classes.Method, parent memory.Address, bci, line int, kind uint32) (memory.Address, error) {
 	if len(m.Contexts) == 0 {
-		if err := t.mix(m); err != nil {
+		if err := t.estimate(m); err != nil {
 			return 0, err
 		}
 	}

@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"fmt"
+	"log/slog"
 	"runtime"
 	"sync/atomic"
 	"syscall"
@@ -72,6 +73,7 @@ func (m *Machine) settle() {
 	}
 	m.profile.samples.Close(m.clock.executed())
 	m.settleWaits()
+	m.settleMixes()
 	m.settleCycles()
 	m.settleCompiled()
 	m.takeMarks(testName{})
@@ -82,6 +84,13 @@ func (m *Machine) settle() {
 		if t.timing.Active() {
 			m.timing.Flush(&t.timing)
 		}
+	}
+}
+
+// settleMixes records the mixes of all methods so far. Those that find no room are missing, which makes costs smaller and nothing else wrong.
+func (m *Machine) settleMixes() {
+	if err := m.Tree.Settle(); err != nil {
+		slog.Debug("recording the mixes of methods", "error", err)
 	}
 }
 

@@ -48,6 +48,7 @@ func (t *Thread) checkSnapshot() {
 // have yet to add is added for that, and taken back: whatever is decided by the numbers of contexts is as if nobody had looked.
 func (m *Machine) handOver(why configuration.Occasion) {
 	m.settleWaits()
+	m.settleMixes()
 	m.showCompiled(1)
 	if m.Options.Snapshot != nil {
 		m.Options.Snapshot(why)

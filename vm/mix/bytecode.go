@@ -86,11 +86,8 @@ func (m *method) split() {
 	m.list = m.list[:0]
 	for at := 0; at < len(code); {
 		i := instruction{at: at, op: code[at], kind: kinds[code[at]]}
-		length := opcodes.Length(i.op)
+		length := lengthOf(code, at)
 		if length == 0 {
-			length = varying(code, at)
-		}
-		if length <= 0 || length > len(code)-at {
 			break
 		}
 		if i.op == opcodes.Wide {
@@ -101,6 +98,18 @@ func (m *method) split() {
 		m.list = append(m.list, i)
 		at = i.end
 	}
+}
+
+// lengthOf is the length of an instruction, 0 for what is none.
+func lengthOf(code []byte, at int) int {
+	length := opcodes.Length(code[at])
+	if length == 0 {
+		length = varying(code, at)
+	}
+	if length <= 0 || length > len(code)-at {
+		return 0
+	}
+	return length
 }
 
 // varying is the length of a switch or of a wide instruction, 0 for what is none.

@@ -62,6 +62,22 @@ func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface
 	return m.mix(), flows, m.locality()
 }
 
+// EachTest calls visit with the name of each class that a method of class c tests objects for, as it stands in the constant pool: those that Of asks whether they are interfaces.
+func EachTest(c *classfile.Class, code []byte, visit func(name string)) {
+	for at := 0; at < len(code); {
+		length := lengthOf(code, at)
+		if length == 0 {
+			return
+		}
+		if code[at] == opcodes.Instanceof {
+			if name, err := c.ClassName(uint16(u2(code, at+1))); err == nil {
+				visit(name)
+			}
+		}
+		at += length
+	}
+}
+
 // cleared is a list of so many zero values, in the memory of one that is not used any more.
 func cleared[T any](list []T, length int) []T {
 	if cap(list) < length {
