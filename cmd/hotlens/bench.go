@@ -190,9 +190,10 @@ JFluid (Dmitriev), on the programs of "bench speed" and the JDK's compiler.
 
 The first table has methods that take some microseconds without what they call. One process
 runs, measures itself what their calls take with nothing instrumented, and is joined now and then
-to have what is below a root timed; the least of either counts, so that what else the machine
-does changes little. Then come the sum of all net times against what a call of the root takes, and
-the same of whole runs. The sides of the second table are
+to have what is below a root timed. What else the machine does slows down both: so the windows
+count in which a long method took the least, and what it took more there than otherwise is taken
+off the others in proportion. Then come the sum of all net times against what a call of the root
+takes, and the same of whole runs. The sides of the second table are
 
 ` + bench.TimeSidesHelp() + `
 Each program runs on each side in turn, over and over until the budget is used up;

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,13 +82,13 @@ type knownTime struct {
 	truth, measured float64
 }
 
-// knownMethod is a method of KnownTimes, or two that cannot be told apart from outside. What a call takes without its callees
+// knownMethod is a method of KnownTimes, or several that cannot be told apart from outside. What a call takes without its callees
 // is what the program measures of one thing, less what it measures of others. That of a method that calls several times is what the program measures of one
 // that has the same code and calls nothing: a difference of so many is only noise.
 type knownMethod struct {
 	name    string
 	is      func(m *profiles.Method) bool // the first one's calls count
-	also    string
+	also    []string
 	gross   string // of so many calls
 	calls   float64
 	callees map[string]float64 // how often it calls what
@@ -95,6 +96,7 @@ type knownMethod struct {
 
 // knownMethods are the methods of KnownTimes, by the situations that they stand for.
 var knownMethods = []knownMethod{
+	{name: knownReferenceName, is: called(knownReference), gross: knownReference, calls: 1},
 	{name: "1 µs", is: called("chain1"), gross: "chain1", calls: 1},
 	{name: "2 µs, calls it", is: called("chain2"), gross: "chain2", calls: 1, callees: map[string]float64{"chain1": 1}},
 	{name: "5 µs, calls that", is: called("chain5"), gross: "chain5", calls: 1, callees: map[string]float64{"chain2": 1}},
@@ -102,10 +104,16 @@ var knownMethods = []knownMethod{
 	{name: "1 µs, called from ten sites", is: called("callee"), gross: "callee", calls: 1},
 	{name: "1 µs, calls it ten times", is: called("tenCalls"), gross: "chain1", calls: 1},
 	{name: "1 µs, recursive", is: called("recursive"), gross: "recursive", calls: 6},
-	{name: "5 µs and 5 µs, catching and throwing", is: called("catching"), also: "throwing", gross: "catching", calls: 1},
+	{name: "5 µs and 5 µs, catching and throwing", is: called("catching"), also: []string{"throwing"}, gross: "catching", calls: 1},
 	{name: "1 µs, by an interface", is: calledOf("KnownTimes$Once", "apply"), gross: "once", calls: 1},
 	{name: "2 µs, by the same", is: calledOf("KnownTimes$Twice", "apply"), gross: "twice", calls: 1},
 	{name: "1 µs, calls those in turn", is: called("interfaces"), gross: "chain1", calls: 1},
+	{name: "1 µs, called by three methods by an interface", is: calledOf("KnownTimes$Shared", "apply"), gross: "shared", calls: 1},
+	{name: "1 µs, the first of these", is: calledOf("KnownTimes$FirstCaller", "apply"), gross: "chain1", calls: 1},
+	{name: "1 µs, the second", is: calledOf("KnownTimes$SecondCaller", "apply"), gross: "chain1", calls: 1},
+	{name: "1 µs, the third", is: calledOf("KnownTimes$ThirdCaller", "apply"), gross: "chain1", calls: 1},
+	{name: "1 µs, calls the three in turn", is: called("turns"), gross: "chain1", calls: 1},
+	{name: "five times 1 µs, an exception passing through three", is: called("unwinding"), also: []string{"passing", "thrower"}, gross: "unwinding", calls: 1},
 	{name: "2 µs, a lambda", is: func(m *profiles.Method) bool { return names.IsLambda(m.Name) && m.Class == knownProgram }, gross: "lambda", calls: 1},
 	{name: "1 µs, calls that four times", is: called("lambdas"), gross: "chain1", calls: 1},
 }
@@ -120,13 +128,17 @@ const (
 	knownProgram = "KnownTimes"
 	knownRoot    = "work"
 	knownNothing = "nothing" // what measuring a call takes in the program itself
-	// Whatever else runs makes both sides slower, more at one time than at another, so medians are compared: of so many windows that are timed in one
-	// process, and of the rounds that it measures itself, most of them in the pauses between the windows, when nobody joins the process or leaves
-	// it. The first windows have the methods compiled that are timed.
-	knownWindows = 20
-	knownWarming = 2
-	knownWindow  = time.Second
-	knownPause   = time.Second
+	// What else runs takes the processor away for some time, and makes it slower for some. What the program measures itself is medians of short rounds,
+	// most of them in the pauses between the windows, when nobody joins the process or leaves it. What is timed is only told as sums. So of many
+	// windows the quarter counts in which a long method has taken the least, and what that still takes more than by the program's own clock all
+	// methods are taken to have taken more. Of these windows the medians count. The first windows have the methods compiled that are timed.
+	knownReference     = "reference"
+	knownReferenceName = "50 µs, by which the others are told"
+	knownWindows       = 60
+	knownCounting      = 4 // one of so many windows counts
+	knownWarming       = 4
+	knownWindow        = time.Second / 4
+	knownPause         = time.Second / 4
 	// The sum is also that of whole runs, from the start on: the least of so many, of so many calls of the root. That is some seconds, as the
 	// beginning is not the same with and without instrumentation: what it keeps from being inlined is compiled, and left by the interpreter, at another time.
 	knownRuns  = 5
@@ -174,7 +186,7 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]k
 	if err := process.Start(); err != nil {
 		return nil, err
 	}
-	measured, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"))
+	windows, err := timedWindows(ctx, options, process.Process.Pid, filepath.Join(classes, "known.json"))
 	_, inputErr := io.WriteString(input, "\n")
 	if waitErr := process.Wait(); waitErr != nil {
 		return nil, fmt.Errorf("%s: %w: %s", strings.Join(words, " "), errors.Join(err, waitErr), firstLine(stderr.Bytes()))
@@ -196,6 +208,7 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]k
 			gross[name] -= gross[knownNothing]
 		}
 	}
+	measured := leastSlowed(windows, gross[knownReference])
 	var known []knownTime
 	for _, k := range knownMethods {
 		truth := gross[k.gross]
@@ -207,15 +220,15 @@ func knownTimes(ctx context.Context, options *SpeedOptions, classes string) ([]k
 	return append(known, knownTime{"all of them, against the root's gross time", gross[knownRoot], measured[knownRoot]}), nil
 }
 
-// timedWindows joins a process so many times, and returns the medians of the net times of a call.
-func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string) (map[string]float64, error) {
-	measured := map[string][]float64{}
+// timedWindows joins a process so many times, and returns the net times of a call in each window.
+func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path string) ([]map[string]float64, error) {
+	var windows []map[string]float64
 	deadline := time.Now().Add(knownStart)
-	for window := 0; window < knownWindows+knownWarming; {
+	for len(windows) < knownWarming+knownWindows {
 		_, _, err := execute(ctx, []string{options.Executable, "attach", strconv.Itoa(pid), "--root", knownProgram + "." + knownRoot, "--for", knownWindow.String(), "--format", "json", "-o", path})
 		switch {
 		case err == nil:
-		case window == 0 && ctx.Err() == nil && time.Now().Before(deadline):
+		case len(windows) == 0 && ctx.Err() == nil && time.Now().Before(deadline):
 			continue // it has not begun yet
 		default:
 			return nil, err
@@ -224,15 +237,28 @@ func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path stri
 		if err != nil {
 			return nil, err
 		}
+		windows = append(windows, nets)
 		select {
 		case <-time.After(knownPause):
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
-		if window++; window <= knownWarming {
-			continue
-		}
-		for name, nanos := range nets {
+	}
+	return windows[knownWarming:], nil
+}
+
+// leastSlowed are the medians of the net times in the windows in which the reference has taken the least, which takes so many nanoseconds by the program's
+// own clock. What it takes more is taken off the others in proportion.
+func leastSlowed(windows []map[string]float64, reference float64) map[string]float64 {
+	windows = slices.SortedFunc(slices.Values(windows), func(a, b map[string]float64) int {
+		return cmp.Compare(a[knownReferenceName], b[knownReferenceName])
+	})[:len(windows)/knownCounting]
+	measured := map[string][]float64{}
+	for _, window := range windows {
+		for name, nanos := range window {
+			if name != knownReferenceName {
+				nanos *= reference / window[knownReferenceName]
+			}
 			measured[name] = append(measured[name], nanos)
 		}
 	}
@@ -240,7 +266,7 @@ func timedWindows(ctx context.Context, options *SpeedOptions, pid int, path stri
 	for name, nanos := range measured {
 		medians[name] = median(nanos)
 	}
-	return medians, nil
+	return medians
 }
 
 // knownNets are the net nanoseconds of a call of each known method in a profile, and under the root's name of all of them for a call of the root.
@@ -272,7 +298,7 @@ func knownNets(path string) (map[string]float64, error) {
 		}
 	}
 	for _, k := range knownMethods {
-		per(k.name, k.is, func(m *profiles.Method) bool { return k.is(m) || k.also != "" && m.Name == k.also })
+		per(k.name, k.is, func(m *profiles.Method) bool { return k.is(m) || slices.Contains(k.also, m.Name) })
 	}
 	per(knownRoot, called(knownRoot), func(*profiles.Method) bool { return true })
 	return nets, nil

@@ -57,3 +57,17 @@ func TestKnownNets(t *testing.T) {
 		t.Errorf("nets (-want +got):\n%s", diff)
 	}
 }
+
+// TestLeastSlowed tells the medians of a quarter of the windows, those in which the reference has taken the least, by what it takes itself.
+func TestLeastSlowed(t *testing.T) {
+	windows := []map[string]float64{
+		{knownReferenceName: 200, "other": 3}, {knownReferenceName: 110, "other": 22}, {knownReferenceName: 150, "other": 1},
+		{knownReferenceName: 100, "other": 10}, {knownReferenceName: 400, "other": 2}, {knownReferenceName: 120, "other": 36},
+		{knownReferenceName: 160, "other": 1}, {knownReferenceName: 160, "other": 1}, {knownReferenceName: 160, "other": 1},
+		{knownReferenceName: 160, "other": 1}, {knownReferenceName: 160, "other": 1}, {knownReferenceName: 160, "other": 1},
+	}
+	want := map[string]float64{knownReferenceName: 110, "other": 20}
+	if diff := cmp.Diff(want, leastSlowed(windows, 100)); diff != "" {
+		t.Errorf("medians (-want +got):\n%s", diff)
+	}
+}

@@ -4,7 +4,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Methods whose own times are known, called in the ways that programs call: in a chain, ten from one method, recursively,
- * with exceptions, through interfaces and lambdas. The program measures each by its clock, over and over, and prints the
+ * with exceptions, through interfaces and lambdas, and one that is long, beside which timing takes nothing. The program measures each by its clock, over and over, and prints the
  * median time of a call when its input ends. So what is timed from outside meanwhile can be compared with what the same process
  * takes when nothing is timed.
  *
@@ -12,13 +12,16 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class KnownTimes {
     private static final int PER_MICROSECOND = 225; // iterations: each waits for an addition and a division
-    private static final long ROUND_NANOS = 1_000_000; // of each that is measured
-    private static final int MOST_ROUNDS = 1 << 16; // of each that are kept
+    private static final long ROUND_NANOS = 50_000; // of each that is measured: so short that most are not interrupted
+    private static final int MOST_ROUNDS = 1 << 17; // of each that are kept
     private static final int DEPTH = 6;
+    private static final int UNWOUND = 3; // activations of passing
     private static final String[] MEASURED = {
-        "nothing", "chain1", "chain2", "chain5", "chain10", "callee", "recursive", "catching", "once", "twice", "lambda", "work",
+        "nothing", "chain1", "chain2", "chain5", "chain10", "callee", "recursive", "catching", "once", "twice", "lambda", "shared", "turns", "unwinding",
+        "reference", "work",
     };
     private static final int WORK = MEASURED.length - 1;
+    private static final int REFERENCE = WORK - 1;
 
     private interface Step {
         double apply(double x);
@@ -52,6 +55,53 @@ final class KnownTimes {
         }
     }
 
+    /** Called by all of the callers below. */
+    private static final class Shared implements Step {
+        @Override
+        public double apply(double x) {
+            double sum = x;
+            for (int i = 0; i < PER_MICROSECOND; i++) {
+                sum = 1 / (sum + 1.5);
+            }
+            return sum;
+        }
+    }
+
+    private static final class FirstCaller implements Step {
+        @Override
+        public double apply(double x) {
+            double sum = x;
+            for (int i = 0; i < PER_MICROSECOND; i++) {
+                sum = 1 / (sum + 1.5);
+            }
+            return sum + SHARED.apply(sum);
+        }
+    }
+
+    private static final class SecondCaller implements Step {
+        @Override
+        public double apply(double x) {
+            double sum = x;
+            for (int i = 0; i < PER_MICROSECOND; i++) {
+                sum = 1 / (sum + 1.5);
+            }
+            return sum + SHARED.apply(sum);
+        }
+    }
+
+    private static final class ThirdCaller implements Step {
+        @Override
+        public double apply(double x) {
+            double sum = x;
+            for (int i = 0; i < PER_MICROSECOND; i++) {
+                sum = 1 / (sum + 1.5);
+            }
+            return sum + SHARED.apply(sum);
+        }
+    }
+
+    private static final Step SHARED = new Shared();
+    private static final Step[] CALLERS = {new FirstCaller(), new SecondCaller(), new ThirdCaller()};
     private static final Step ONCE = new Once();
     private static final Step TWICE = new Twice();
     private static final Found FOUND = new Found();
@@ -173,12 +223,65 @@ final class KnownTimes {
         return sum;
     }
 
+    static double turns(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        for (Step caller : CALLERS) {
+            sum += caller.apply(sum);
+        }
+        return sum;
+    }
+
+    static double thrower(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        if (sum > 0) {
+            throw FOUND;
+        }
+        return sum;
+    }
+
+    static double passing(double x, int depth) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        return sum + (depth > 1 ? passing(sum, depth - 1) : thrower(sum));
+    }
+
+    static double unwinding(double x) {
+        double sum = x;
+        for (int i = 0; i < PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        try {
+            return sum + passing(sum, UNWOUND);
+        } catch (Found e) {
+            return sum;
+        }
+    }
+
+    static double reference(double x) {
+        double sum = x;
+        for (int i = 0; i < 50 * PER_MICROSECOND; i++) {
+            sum = 1 / (sum + 1.5);
+        }
+        return sum;
+    }
+
     static double work(double x) {
-        double sum = x + chain10(x);
+        double sum = x + reference(x);
+        sum += chain10(sum);
         sum += tenCalls(sum);
         sum += recursive(sum, DEPTH);
         sum += catching(sum);
         sum += interfaces(sum);
+        sum += turns(sum);
+        sum += unwinding(sum);
         return sum + lambdas(sum);
     }
 
@@ -209,11 +312,12 @@ final class KnownTimes {
         int calls = 0;
         long start = System.nanoTime();
         long end = start;
+        int calledAtOnce = which < REFERENCE ? 8 : 1; // those take a round each
         while (end - start < ROUND_NANOS) {
-            for (int i = 0; i < 8; i++) {
+            for (int i = 0; i < calledAtOnce; i++) {
                 sum += call(which, sum);
             }
-            calls += 8;
+            calls += calledAtOnce;
             end = System.nanoTime();
         }
         measured[round % MOST_ROUNDS] = (double) (end - start) / calls;
@@ -242,7 +346,15 @@ final class KnownTimes {
                 return TWICE.apply(x);
             case 10: // lambda
                 return LAMBDA.applyAsDouble(x);
-            case 11: // work
+            case 11: // shared
+                return SHARED.apply(x);
+            case 12: // turns
+                return turns(x);
+            case 13: // unwinding
+                return unwinding(x);
+            case 14: // reference
+                return reference(x);
+            case 15: // work
                 return work(x);
             default:
                 return x;
