@@ -195,7 +195,7 @@ func (r *testRun) open(files []string) {
 	if m.Main == "" {
 		return
 	}
-	m.Add, m.Main = []string{m.Main}, ""
+	m.Add, m.Main = append([]string{m.Main}, m.Add...), ""
 	if len(m.Patches) == 0 {
 		if tests.HasCommons(m.Path) {
 			m.Opens = append(m.Opens, "org.junit.platform.commons/org.junit.platform.commons.util=ALL-UNNAMED", "org.junit.platform.commons/org.junit.platform.commons.logging=ALL-UNNAMED")

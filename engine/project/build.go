@@ -23,6 +23,7 @@ type Build struct {
 	// CompilePath and RunPath are the files and folders on the class paths.
 	CompilePath, RunPath []string
 
+	given   []string                  // see With
 	modules func() (*Modules, string) // see Modules
 }
 
@@ -76,6 +77,19 @@ func (m *Model) BuildTests(module *Module, set *SourceSet, testing *Testing) *Bu
 		}
 	}
 	return b
+}
+
+// With is the build with jars and folders that the user adds to the project's: they stand in front on both paths, and where a module requires one of them it is on the module path.
+func (b *Build) With(given []string) *Build {
+	with := *b
+	with.given, with.CompilePath, with.RunPath = given, ahead(given, b.CompilePath), ahead(given, b.RunPath)
+	with.modules = sync.OnceValues(with.findModules)
+	return &with
+}
+
+// ahead puts some paths in front of others, each once.
+func ahead(paths, others []string) []string {
+	return append(slices.Clone(paths), slices.DeleteFunc(slices.Clone(others), func(path string) bool { return slices.Contains(paths, path) })...)
 }
 
 // classPath is the class path that tests of a source set run on, behind what stands before the set's own.

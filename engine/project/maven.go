@@ -186,6 +186,7 @@ type (
 		Suites         []string          `json:"suites"`
 		OnClassPath    bool              `json:"onClassPath"`
 		OnlyPatches    bool              `json:"onlyPatches"`
+		OnlyRequired   bool              `json:"onlyRequired"`
 		ClassPath      []string          `json:"classPath"` // behind the dependencies
 		// WithoutDependencies are patterns of the dependencies that tests run without, as GROUP:ARTIFACT:TYPE:VERSION of which the end may be missing, and WithoutScope the scope
 		// of others.
@@ -265,7 +266,7 @@ func (m *mavenModule) sets(module *Module) {
 		t := &m.Testing[i]
 		module.Testing = append(module.Testing, Testing{
 			Set: TestSet, Name: t.Name, Integration: t.Integration, Folder: t.Folder, Properties: t.Properties, Environment: t.Environment, Arguments: splitArguments(t.Arguments), Assertions: t.Assertions, Skip: t.Skip,
-			Includes: t.Includes, Excludes: t.Excludes, Groups: t.Groups, ExcludedGroups: t.ExcludedGroups, OnClassPath: t.OnClassPath, OnlyPatches: t.OnlyPatches, Suites: below(m.Folder, t.Suites),
+			Includes: t.Includes, Excludes: t.Excludes, Groups: t.Groups, ExcludedGroups: t.ExcludedGroups, OnClassPath: t.OnClassPath, OnlyPatches: t.OnlyPatches, OnlyRequired: t.OnlyRequired, Suites: below(m.Folder, t.Suites),
 			Behind: t.behind(m.Folder), Without: t.without(m.Dependencies), Scanned: t.scanned(m.Dependencies),
 		})
 	}

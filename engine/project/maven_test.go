@@ -65,7 +65,7 @@ package shop; public class Stock { }
         <execution><id>late</id><phase>package</phase><goals><goal>test</goal></goals></execution>
         <execution><id>slow</id><goals><goal>test</goal></goals><configuration><includes><include>*Slow</include></includes>
           <additionalClasspathElements><additionalClasspathElement>extra</additionalClasspathElement><additionalClasspathElement>slow</additionalClasspathElement></additionalClasspathElements><systemPropertyVariables><size>2</size></systemPropertyVariables></configuration></execution></executions></plugin>
-    <plugin><artifactId>maven-failsafe-plugin</artifactId><version>3.0.0</version><executions><execution><id>it</id><goals><goal>integration-test</goal><goal>verify</goal></goals></execution></executions></plugin>
+    <plugin><artifactId>maven-failsafe-plugin</artifactId><version>3.2.0</version><executions><execution><id>it</id><goals><goal>integration-test</goal><goal>verify</goal></goals></execution></executions></plugin>
   </plugins></build>
 </project>
 -- app/src/main/java/shop/Main.java --
@@ -126,6 +126,7 @@ func TestMaven(t *testing.T) {
 	}
 	expect(t, "what runs tests", executions, []string{" false [**/*Check.java] 1", "slow false [*Slow] 2", "late false [**/*Check.java] 1", "failsafe-it true [] "})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
+	expect(t, "tests of a Surefire that has only those modules take part that are required", []bool{app.Testing[0].OnlyRequired, app.Testing[3].OnlyRequired}, []bool{true, false})
 	filter := lib.Set(MainSet).Resources[0].Filter
 	if filter == nil {
 		t.Fatal("nothing is known of what stands for names in resources")

@@ -159,6 +159,8 @@ type Testing struct {
 	OnClassPath bool `json:"onClassPath,omitempty"`
 	// OnlyPatches says that tests of a module are always added to that, also where they describe a module of their own.
 	OnlyPatches bool `json:"onlyPatches,omitempty"`
+	// OnlyRequired says that tests of a module find those modules that it requires when it runs; else also those that it requires to be compiled ("requires static").
+	OnlyRequired bool `json:"onlyRequired,omitempty"`
 	// Skip says that the build runs none of them.
 	Skip bool `json:"skip,omitempty"`
 	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: the tool's own.

@@ -35,6 +35,8 @@ type Modules struct {
 	Units []Unit
 	// ModulePath and ClassPath are the libraries of the run.
 	ModulePath, ClassPath []string
+	// AllOnPath says that all modules on the module path take part in the run, not only those that are required then.
+	AllOnPath bool
 }
 
 // Unit is a source set that is compiled by itself.
@@ -105,6 +107,7 @@ func (b *Build) findModules() (*Modules, string) {
 	}
 	m := &Modules{Name: own.name, Units: g.units}
 	m.ModulePath, m.ClassPath = g.divide(b.RunPath)
+	m.AllOnPath = b.Set.Test && !testing(func(t Testing) bool { return t.OnlyRequired })
 	return m, ""
 }
 
@@ -277,10 +280,10 @@ func (g *moduleGraph) visit(part Part) *Unit {
 			u.OnClassPath = append(u.OnClassPath, other.Folder)
 		}
 	}
-	u.ClassPath = build.CompilePath
+	u.ClassPath = ahead(g.build.given, build.CompilePath)
 	switch {
 	case u.IsModule():
-		u.ModulePath, u.ClassPath = g.divide(build.CompilePath)
+		u.ModulePath, u.ClassPath = g.divide(u.ClassPath)
 	case part.Set == g.build.Set: // the tests of the module
 		u.Folder = "tests-" + strconv.Itoa(len(g.units))
 		for name, source := range g.sources {
@@ -288,7 +291,7 @@ func (g *moduleGraph) visit(part Part) *Unit {
 				u.Name = name
 			}
 		}
-		u.ModulePath, u.ClassPath = g.divide(build.CompilePath)
+		u.ModulePath, u.ClassPath = g.divide(u.ClassPath)
 	default:
 		u.Folder = "classes-" + strconv.Itoa(len(g.units))
 	}

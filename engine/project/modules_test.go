@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -113,6 +114,29 @@ package shop; class MainTest { }
 	tests := modular.Units[1]
 	expect(t, "the tests", []any{modular.Name, modular.Units[0].Name, tests.Name, tests.Patches(), tests.OnModulePath, relative(t, jars, tests.ModulePath)},
 		[]any{"shop.app", "shop.app", "shop.app", true, []string{"shop.app"}, described})
+	bare := m.clone() // of a build whose jars cannot be found, which the user gives instead
+	var given []string
+	for _, name := range append(slices.Clone(others), described...) {
+		given = append(given, filepath.Join(jars, name))
+	}
+	for i := range bare.Modules[0].Sets {
+		set := &bare.Modules[0].Sets[i]
+		set.Compile = slices.DeleteFunc(slices.Clone(set.Compile), func(e Entry) bool { return e.Path != "" })
+		set.Run = set.Compile
+	}
+	build := bare.Build(&bare.Modules[0], bare.Modules[0].Set(TestSet))
+	if modular, reason = build.With(given).Modules(); modular == nil || reason != "" {
+		t.Fatal("the tests with jars that are given are in no module", reason)
+	}
+	unit, tests = modular.Units[0], modular.Units[1]
+	expect(t, "the paths of jars that are given", [][]string{relative(t, jars, modular.ModulePath), relative(t, jars, modular.ClassPath), relative(t, jars, unit.ModulePath), relative(t, jars, unit.ClassPath), relative(t, jars, tests.ModulePath)},
+		[][]string{described, others, described, others, described})
+	expect(t, "the class path with jars that are given twice", relative(t, jars, build.With(given).With(given[:2]).RunPath), relative(t, jars, given))
+	program, _ := m.Build(module, module.Set(MainSet)).Modules()
+	module.Testing = []Testing{{Set: TestSet, OnlyRequired: true}}
+	old, _ := m.Build(module, module.Set(TestSet)).Modules()
+	expect(t, "where all modules take part: in tests, in the program, in tests of an old Surefire", []bool{modular.AllOnPath, program.AllOnPath, old.AllOnPath}, []bool{true, false, false})
+	module.Testing = nil
 	own := filepath.Join(folder, "src", "test", "java", ModuleFile)
 	if err := os.WriteFile(own, []byte("open module shop.tests { requires shop.app; }"), 0o644); err != nil {
 		t.Fatal(err)
@@ -133,7 +157,7 @@ package shop; class MainTest { }
 		t.Errorf("Gradle's tests are in the module %s: %s", tests.Name, reason)
 	}
 	module.Set(MainSet).Compiler.Source = "1.8"
-	if old, _ := m.Build(module, module.Set(MainSet)).Modules(); old != nil {
+	if old, _ = m.Build(module, module.Set(MainSet)).Modules(); old != nil {
 		t.Errorf("for a Java without modules it is the module %s", old.Name)
 	}
 }

@@ -425,7 +425,7 @@ func keyOf(r reader, inputs []string) string {
 // Models on disk.
 
 // keptVersion is the version of the files that models are kept in, and of what the readers put into them.
-const keptVersion = 13
+const keptVersion = 14
 
 const keptSuffix = ".model"
 

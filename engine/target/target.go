@@ -100,6 +100,8 @@ func (t *Target) FolderOf(set *project.SourceSet) string {
 const (
 	sourceSuffix = ".java"
 	classSuffix  = ".class"
+	// allOnModulePath is java's name for all modules on the module path, where modules are added.
+	allOnModulePath = "ALL-MODULE-PATH"
 )
 
 // Resolve finds the target. For a source file the caller compiles Target.Compile
@@ -144,10 +146,14 @@ func resolveSource(spec Spec) (*Target, error) {
 func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	request := &javac.Request{Files: files, OutputDir: spec.OutputDir, Processors: spec.Processors}
 	target := &Target{Compile: request, Project: spec.Project, SourceRoot: root, Others: spec.Others}
+	given, err := allAbsolute("class", Expand(spec.ClassPath))
+	if err != nil {
+		return nil, err
+	}
 	var modules *project.Modules // as which the files are compiled and run; nil: they are on the class path
 	if spec.Project != nil {
 		var problem string
-		modules, problem = spec.Project.Modules()
+		modules, problem = spec.Project.With(given).Modules()
 		if modules != nil && spec.Others != "" {
 			modules, problem = nil, fmt.Sprintf("the module %s is compiled and run on the class path, as it has code in other languages", modules.Name)
 		}
@@ -156,16 +162,12 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 		}
 		target.addSourcePath(spec.Project)
 	}
-	given, err := allAbsolute("class", Expand(spec.ClassPath))
-	if err != nil {
-		return nil, err
-	}
 	path, err := allAbsolute("module", spec.Modules.Path)
 	if err != nil {
 		return nil, err
 	}
 	if modules != nil {
-		target.addModules(modules, &spec, given, path)
+		target.addModules(modules, &spec, path)
 		return target, nil
 	}
 	target.ClassPath = []string{spec.OutputDir}
@@ -285,15 +287,15 @@ func (t *Target) addSources(build *project.Build, feature int) {
 	t.Staged = []Staged{staged}
 }
 
-// addModules adds the modules of a project, each of which is compiled by itself, with their resources and what they need. The paths that were given are for all of them.
-func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, modulePath []string) {
+// addModules adds the modules of a project, each of which is compiled by itself, with their resources and what they need. The module path that was given is for all of them.
+func (t *Target) addModules(modules *project.Modules, spec *Spec, modulePath []string) {
 	request := t.Compile
 	t.Modules.Main = modules.Name
 	for i := range modules.Units {
 		unit := &modules.Units[i]
 		part := javac.Part{
 			Folder: unit.Folder, Description: unit.Description, OnClassPath: unit.OnClassPath, OnModulePath: unit.OnModulePath,
-			ClassPath: slices.Concat(classPath, unit.ClassPath), ModulePath: slices.Concat(modulePath, unit.ModulePath),
+			ClassPath: unit.ClassPath, ModulePath: slices.Concat(modulePath, unit.ModulePath),
 		}
 		for _, root := range unit.Set.Roots() {
 			if slices.Contains(request.SourcePath, root) {
@@ -334,7 +336,10 @@ func (t *Target) addModules(modules *project.Modules, spec *Spec, classPath, mod
 		t.Staged, request.Parts = append(t.Staged, staged), append(request.Parts, part)
 	}
 	request.Files = slices.Concat(request.Files, t.Rest)
-	t.ClassPath = slices.Concat(t.ClassPath, Expand(spec.ClassPath), modules.ClassPath)
+	if modules.AllOnPath {
+		t.Modules.Add = []string{allOnModulePath}
+	}
+	t.ClassPath = append(t.ClassPath, modules.ClassPath...)
 	t.Modules.Path = append(t.Modules.Path, modules.ModulePath...)
 }
 

@@ -486,6 +486,7 @@ public final class MavenModel extends AbstractMavenLifecycleParticipant {
         surefire.put("onClassPath", "false".equals(configuration.text("useModulePath", "surefire.useModulePath"))
                 || "0".equals(configuration.text("forkCount", "forkCount")) || isBefore("2.21.0", project.getPlugin(plugin))); // which knows nothing of modules
         surefire.put("onlyPatches", isBefore("3.0.0-M5", project.getPlugin(plugin))); // later ones look for a description among the tests first
+        surefire.put("onlyRequired", isBefore("3.2.0", project.getPlugin(plugin))); // later ones have all modules on the module path take part
         return surefire;
     }
 
