@@ -121,7 +121,13 @@ func gradleHome() string {
 
 // gradle is the program to call in a folder, "" if there is none: that of the wrapper, if that has unpacked its Gradle, else the user's.
 func gradle(root string) string {
-	return toolOf(filepath.Join(root, "gradle", "wrapper", "gradle-wrapper.properties"), filepath.Join(gradleHome(), "wrapper", "dists"), "gradle")
+	properties, dists := gradleWrapper(root)
+	return toolOf(properties, dists, "gradle")
+}
+
+// gradleWrapper is the file in which a project's wrapper says which Gradle it has, and the folder that wrappers unpack theirs into.
+func gradleWrapper(root string) (properties, dists string) {
+	return filepath.Join(root, "gradle", "wrapper", "gradle-wrapper.properties"), filepath.Join(gradleHome(), "wrapper", "dists")
 }
 
 func (gradleReader) read(ctx context.Context, root string, place places) (*Model, error) {
@@ -168,6 +174,13 @@ func (gradleReader) read(ctx context.Context, root string, place places) (*Model
 		projects = append(projects, p)
 	}
 	model.addGradle(projects)
+	if !slices.ContainsFunc(model.Modules, func(m Module) bool { return len(m.Sets) > 0 }) { // as one that is too old for scripts in Kotlin, which it does not even see
+		problem := fmt.Sprintf("%s finds no Java code in the project in %s", model.Tool, root)
+		if properties, dists := gradleWrapper(root); isFile(properties) && installed(properties, dists, "bin/gradle") == "" {
+			problem += "; that is not the Gradle of the project's wrapper, which calling gradlew once installs"
+		}
+		return nil, &toolError{problem: problem, output: output}
+	}
 	return model, nil
 }
 

@@ -136,6 +136,31 @@ func TestGradle(t *testing.T) {
 	}
 }
 
+// TestGradleWithoutJava has a Gradle find no Java code in a build that has some, as one does that is too old for its scripts: what they say themselves is gone by.
+func TestGradleWithoutJava(t *testing.T) {
+	needTool(t, "gradle")
+	t.Setenv("GRADLE_USER_HOME", t.TempDir())
+	if err := os.WriteFile(filepath.Join(gradleHome(), "gradle.properties"), []byte("org.gradle.daemon=false\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	folder := unpack(t, `
+-- settings.gradle --
+/* include(":app") */ println 'include(":app")'
+-- app/src/main/java/app/Main.java --
+package app; public class Main { }
+-- app/src/test/java/app/MainTest.java --
+package app; class MainTest { }
+-- gradle/wrapper/gradle-wrapper.properties --
+distributionUrl=https\://services.gradle.org/distributions/gradle-9.0-bin.zip
+`)
+	m := model(t, New(""), folder)
+	if !strings.Contains(m.Problem, " finds no Java code in the project in "+folder+"; that is not the Gradle of the project's wrapper, which calling gradlew once installs") || m.Stale {
+		t.Errorf("the problem is %q", m.Problem)
+	}
+	set, sources, _, _ := built(t, m, folder, "app/src/test/java/app/MainTest.java")
+	expect(t, "how the tests are built", []any{set, sources}, []any{":app test", []string{"app/src/test/java", "app/src/main/java"}})
+}
+
 func TestGradleComplaint(t *testing.T) {
 	expect(t, "a complaint", gradleComplaint("openjdk version \"17\"\nFAILURE: Build failed with an exception.\n\n* Where:\nBuild file 'b' line: 2\n\n* What went wrong:\nA problem occurred.\n> No such\n  property\n\n* Try:\nRun with --info\n"),
 		"A problem occurred. > No such property")
