@@ -36,7 +36,7 @@ type Found struct {
 	// Added are jars that the class path lacks and that were found elsewhere, of the version that it needs: builds often leave the launcher to
 	// their build tool.
 	Added []string
-	// Sources are the source folders that have some of them: the project is a framework itself.
+	// Sources are the source folders of what the tests are tests of, where these have some of them: the project is a framework itself.
 	Sources []string
 	// Missing is one sentence about what was not found; "" if that is nothing.
 	Missing string
@@ -55,10 +55,7 @@ func Find(classPath, sources []string) Found {
 			if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(strings.TrimSuffix(name, ".class")+".java"))); err != nil {
 				continue
 			}
-			at[name] = folder
-			if !slices.Contains(f.Sources, folder) {
-				f.Sources = append(f.Sources, folder)
-			}
+			at[name], f.Sources = folder, sources // which may be divided among modules
 		}
 	}
 	if at[junitCore] != "" {

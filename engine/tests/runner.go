@@ -185,8 +185,7 @@ func wanted(name string, frameworks []Framework) bool {
 func firstError(result *javac.Result) string {
 	for _, d := range result.Diagnostics {
 		if d.Kind == javac.Error {
-			line, _, _ := strings.Cut(d.Message, "\n")
-			return filepath.Base(d.File) + ": " + line
+			return filepath.Base(d.File) + ": " + strings.Join(strings.Fields(d.Message), " ")
 		}
 	}
 	return "it does not compile"

@@ -253,8 +253,8 @@ func TestFindInSources(t *testing.T) {
 		path, sources []string
 		want          Found
 	}{
-		{nil, sources[:2], Found{Frameworks: []Framework{TestNG}, Sources: sources[:1]}},
-		{[]string{junit}, sources[:2], Found{Frameworks: []Framework{JUnit4, TestNG}, Sources: sources[:1]}},
+		{nil, sources[:2], Found{Frameworks: []Framework{TestNG}, Sources: sources[:2]}},
+		{[]string{junit}, sources[:2], Found{Frameworks: []Framework{JUnit4, TestNG}, Sources: sources[:2]}},
 		{nil, sources[1:2], Found{}},
 		{nil, sources[2:], Found{Frameworks: []Framework{Platform}, Sources: sources[2:]}},
 	} {
