@@ -36,6 +36,8 @@ type TestFile struct {
 	Encoding    string // see sources.Decode
 	// Inherited are the files with the tests that it has from others, the nearest first.
 	Inherited []string
+	// Far says that its module needs none of those that have the files which the request wants to be reached.
+	Far bool
 }
 
 // Candidates looks for what can be run in the workspace of a request. It compiles nothing, and reads only what has changed since it was asked before.
@@ -47,7 +49,34 @@ func (e *Engine) Candidates(ctx context.Context, request Request) (*Candidates, 
 	e.looking.Lock()
 	defer e.looking.Unlock()
 	found := e.looked.Programs(model, request.Workspace)
-	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: testFiles(model, &found)}, nil
+	tests := testFiles(model, &found)
+	markFar(model, tests, request.Reaching)
+	return &Candidates{Mains: slices.Concat(found.Mains, found.TestMains), Tests: tests}, nil
+}
+
+// markFar marks the tests of modules that need none of those that have some files. Of files that no module has nothing is known.
+func markFar(model *project.Model, tests []TestFile, files []string) {
+	var changed []*project.SourceSet
+	for _, file := range files {
+		_, set, ok := model.Locate(file)
+		if !ok {
+			return
+		}
+		changed = append(changed, set)
+	}
+	if len(changed) == 0 {
+		return
+	}
+	far := map[*project.SourceSet]bool{}
+	for i := range tests {
+		module, set, _ := model.Locate(tests[i].File)
+		if _, known := far[set]; !known {
+			far[set] = !slices.ContainsFunc(testSetsOf(model, module, set), func(s testSet) bool {
+				return slices.ContainsFunc(s.build.Sets, func(part project.Part) bool { return slices.Contains(changed, part.Set) })
+			})
+		}
+		tests[i].Far = far[set]
+	}
 }
 
 // model is that of the project that a file or folder of a workspace belongs to, with a JDK, as jdk.Find has it.
@@ -117,7 +146,7 @@ func testFiles(model *project.Model, found *project.Programs) []TestFile {
 			if relative, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(relative) {
 				name := strings.TrimSuffix(filepath.ToSlash(relative), ".java")
 				e := &executions[slices.IndexFunc(executions, func(e execution) bool { return e.choice.Takes(name) })]
-				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.integrates(), set.Compiler.Encoding, found.Inherited[file]})
+				all = append(all, TestFile{file, e.id(set.Roots()), strings.ReplaceAll(name, "/", "."), !e.choice.Has(name), e.name(), e.integrates(), set.Compiler.Encoding, found.Inherited[file], false})
 				break
 			}
 		}

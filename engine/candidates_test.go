@@ -7,8 +7,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"hotlens/engine/project"
 )
 
 // TestUnable asks what keeps the tests of a workspace from running: the lack of a framework, until its jar is there.
@@ -66,5 +69,38 @@ func TestUnable(t *testing.T) {
 	}
 	if problem, err := e.Unable(context.Background(), request, "elsewhere"); problem != "" || err != nil {
 		t.Errorf("of a set that there is not: %q, %v", problem, err)
+	}
+}
+
+// TestFarTests tells tests of modules that need what has changed from those of others.
+func TestFarTests(t *testing.T) {
+	module := func(name string, needs ...project.Entry) project.Module {
+		needs = append(needs, project.Entry{Module: name, Set: project.MainSet})
+		return project.Module{Name: name, Folder: "/" + name, Sets: []project.SourceSet{
+			{Name: project.MainSet, Sources: []string{"/" + name + "/main"}}, {Name: project.TestSet, Test: true, Sources: []string{"/" + name + "/test"}, Compile: needs, Run: needs},
+		}}
+	}
+	model := &project.Model{Modules: []project.Module{module("lib"), module("app", project.Entry{Module: "lib", Set: project.MainSet}), module("other")}}
+	for name, test := range map[string]struct {
+		files []string
+		far   []string
+	}{
+		"a library":              {[]string{"/lib/main/Lib.java"}, []string{"/other/test/ATest.java"}},
+		"a test":                 {[]string{"/lib/test/ATest.java"}, []string{"/app/test/ATest.java", "/other/test/ATest.java"}},
+		"two modules":            {[]string{"/lib/main/Lib.java", "/other/main/Other.java"}, nil},
+		"what is in no module":   {[]string{"/lib/main/Lib.java", "/Loose.java"}, nil},
+		"nothing that was saved": {nil, nil},
+	} {
+		tests := []TestFile{{File: "/lib/test/ATest.java"}, {File: "/app/test/ATest.java"}, {File: "/other/test/ATest.java"}}
+		markFar(model, tests, test.files)
+		var far []string
+		for _, file := range tests {
+			if file.Far {
+				far = append(far, file.File)
+			}
+		}
+		if !slices.Equal(far, test.far) {
+			t.Errorf("far from %s are %q, want %q", name, far, test.far)
+		}
 	}
 }

@@ -76,7 +76,11 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 	case len(folders) == 0 && r.asBuild && slices.ContainsFunc(sets, func(s testSet) bool { return len(s.files(patterns, nil)) > 0 }):
 		return nil, fmt.Errorf("the build runs none of the classes below %s: name those that are to run", strings.Join(looked, ", "))
 	case len(folders) == 0:
-		problem := fmt.Sprintf("no source file has the tests %s: looked below %s; check the name, or give the project's folder behind the flags", r.texts(), strings.Join(looked, ", "))
+		where := "looked below " + strings.Join(looked, ", ")
+		if len(looked) == 0 {
+			where = "the module has no source folders"
+		}
+		problem := fmt.Sprintf("no source file has the tests %s: %s; check the name, or give the project's folder behind the flags", r.texts(), where)
 		if len(sets) > 0 {
 			for _, note := range projectNotes(sets[0].build) {
 				problem += " (" + note + ")"

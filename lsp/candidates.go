@@ -24,9 +24,11 @@ const (
 	offered = 3
 )
 
-// candidates are what could be run in a run's workspace; nil where that is not known.
+// candidates are what could be run in a run's workspace, and how far that is from what was saved; nil where that is not known.
 func (s *server) candidates(ctx context.Context, r run) *engine.Candidates {
-	found, err := s.engine.Candidates(ctx, s.request(r))
+	request := s.request(r)
+	request.Reaching = r.batch.saved
+	found, err := s.engine.Candidates(ctx, request)
 	if err != nil {
 		s.log.Debug("what could be run", "error", err)
 		return nil
@@ -53,7 +55,7 @@ func (s *server) try(ctx context.Context, r run) (next run, problem string, foun
 	}
 	tests := slices.DeleteFunc(candidates.Tests, func(t engine.TestFile) bool {
 		// What the build leaves out of its tests, as it takes long perhaps, or starts something for, runs when it is saved or asked for.
-		return known[t.File] || slices.Contains(r.batch.tried, t.File) || t.Left || t.Integration
+		return known[t.File] || slices.Contains(r.batch.tried, t.File) || t.Left || t.Integration || t.Far && mode != testsAll
 	})
 	if tests, problem = s.able(ctx, r, tests); len(tests) == 0 {
 		return run{}, problem, false

@@ -391,7 +391,7 @@ func TestNeverRun(t *testing.T) {
 		e.engine.candidates = engine.Candidates{
 			Mains: []string{s.path("Main.java"), s.path("Tool.java")},
 			Tests: []engine.TestFile{{File: s.path("NewTest.java"), Set: "test", Class: "NewTest"}, {File: s.path("WordsTest.java"), Set: "test", Class: "WordsTest"}, {File: s.path("FarTest.java"), Set: "far", Class: "FarTest"},
-				{File: s.path("LoadIT.java"), Set: "test", Class: "LoadIT", Left: true}},
+				{File: s.path("LoadIT.java"), Set: "test", Class: "LoadIT", Left: true}, {File: s.path("OtherTest.java"), Set: "other", Class: "OtherTest", Far: true}},
 		}
 		nothing := &engine.Result{Status: engine.StatusNoTarget, Message: "no main", Index: &sources.Index{}}
 		broken := &engine.Result{Status: engine.StatusCompileError, Message: "does not compile", Diagnostics: []engine.Diagnostic{{File: s.path("NewTest.java"), Line: 3, Severity: engine.SeverityError, Message: "expected"}}}
