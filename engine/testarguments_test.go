@@ -156,6 +156,9 @@ func TestScannedDependencies(t *testing.T) {
 	if r, err = newTestRun([]string{"AppTest"}, sets, "", target.Spec{OutputDir: t.TempDir()}); err != nil || r.leftOut() != nil {
 		t.Errorf("of a class that is named: %v, %v", r.leftOut(), err)
 	}
+	if _, err = newTestRun([]string{"AppTest"}, nil, "", target.Spec{}); err == nil || !strings.HasPrefix(err.Error(), "no source file has the tests AppTest: the module has no source folders; ") {
+		t.Errorf("of a module without sources: %v", err)
+	}
 }
 
 // TestNotesOfTests says what is not done for integration tests and, where tests have failed, without a build, and nothing of others.

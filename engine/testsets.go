@@ -162,9 +162,21 @@ func setsOf(ctx context.Context, program Target, folder string, j *jdk.JDK) ([]t
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(testSets(model, folder), func(s testSet) bool {
+	sets := slices.DeleteFunc(testSets(model, folder), func(s testSet) bool {
 		return program.TestSet != "" && s.id() != program.TestSet
-	}), nil
+	})
+	if !model.OfSeveral() {
+		return sets, nil
+	}
+	patterns, err := tests.Parse(program.Tests)
+	if err != nil {
+		return nil, err
+	}
+	wanted := slices.DeleteFunc(slices.Clone(sets), func(s testSet) bool { return len(s.files(patterns, s.choice)) == 0 })
+	if len(wanted) == 1 && wanted[0].folder != folder {
+		return setsOf(ctx, program, wanted[0].folder, j)
+	}
+	return sets, nil
 }
 
 // TestedModule is a source set that has some of the tests that a target means, as the build runs them at one time.
@@ -211,7 +223,11 @@ func TestedModules(ctx context.Context, program Target, config configuration.Run
 			name += "/" + own
 		}
 		module := TestedModule{filepath.ToSlash(name), program}
-		module.Target.TestSet = set.id()
+		if set.build.Model.OfSeveral() {
+			module.Target.Name = set.folder
+		} else {
+			module.Target.TestSet = set.id()
+		}
 		modules = append(modules, module)
 	}
 	return modules, nil

@@ -41,6 +41,8 @@ func layoutOf(path string) *Model {
 	if root == "" {
 		if isFolder(filepath.Join(folder, "src")) {
 			root = filepath.Join(folder, "src")
+		} else if projects := projectsBelow(folder); len(projects) > 0 {
+			return declarationsOf(folder, projects).model()
 		} else {
 			root = folder
 		}
@@ -50,6 +52,38 @@ func layoutOf(path string) *Model {
 		home = filepath.Dir(root)
 	}
 	return layoutModel(plainModule(home, root))
+}
+
+// projectsBelow are the projects with Maven's layout below a folder; none where it has source files besides theirs.
+func projectsBelow(folder string) []declaration {
+	var projects []declaration
+	var others []string // the folders of other source files, which may be a project's, too
+	known := map[string]bool{}
+	EachSource(folder, func(path string) bool {
+		at := filepath.Dir(path)
+		home, standard := standardHome(at)
+		switch {
+		case !standard || !Within(folder, home):
+			others = append(others, at)
+		case !known[home]:
+			name, _ := filepath.Rel(folder, home) // both are absolute
+			known[home], projects = true, append(projects, declaration{name: name, folder: home})
+		}
+		return at != folder && len(projects) <= maxModules && len(others) <= maxSourceFiles
+	})
+	for _, at := range others {
+		for ; !known[at]; at = filepath.Dir(at) {
+			if at == folder {
+				return nil
+			}
+		}
+	}
+	return projects
+}
+
+// OfSeveral tells whether the model is that of a folder which is no project, but has some below: each is built as its own files say.
+func (m *Model) OfSeveral() bool {
+	return m.Origin == Layout && m.Problem == "" && len(m.Modules) > 0 && m.Modules[0].Folder != m.Folder
 }
 
 func layoutModel(module Module) *Model {

@@ -115,6 +115,39 @@ class C { }
 	}
 }
 
+// TestProjectsBelow has a folder of several projects that is none itself.
+func TestProjectsBelow(t *testing.T) {
+	folder := unpack(t, `
+-- one/src/main/java/Main.java --
+class Main { }
+-- one/src/test/java/MainTest.java --
+class MainTest { }
+-- one/lib/x.jar --
+-- more/two/src/bench/java/Bench.java --
+class Bench { }
+-- more/two/src/test/java/MainTest.java --
+class MainTest { }
+-- lib/y.jar --
+`)
+	m := model(t, New(""), folder)
+	if !m.OfSeveral() {
+		t.Errorf("it is a project itself: %+v", m)
+	}
+	set, sources, compile, _ := built(t, m, folder, "one/src/test/java/MainTest.java")
+	expect(t, "one", []any{set, sources, compile}, []any{"one test", []string{"one/src/test/java", "one/src/main/java"}, []string{"one/lib/x.jar", "lib/y.jar"}})
+	set, sources, compile, _ = built(t, m, folder, "more/two/src/test/java/MainTest.java")
+	expect(t, "two", []any{set, sources, compile}, []any{"more/two test", []string{"more/two/src/test/java"}, []string{"lib/y.jar"}})
+	if one := model(t, New(""), filepath.Join(folder, "one")); one.OfSeveral() {
+		t.Error("the folder of one of them has several")
+	}
+	if err := os.WriteFile(filepath.Join(folder, "Loose.java"), []byte("class Loose { }"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if plain := model(t, New(""), folder); plain.OfSeveral() || len(plain.Modules) != 1 {
+		t.Errorf("with sources of its own it has %d modules", len(plain.Modules))
+	}
+}
+
 // TestInputs lists what a change of changes what is built.
 func TestInputs(t *testing.T) {
 	set := &SourceSet{Resources: []Resources{{Folder: "/p/a", Filter: &Filter{Files: []string{"/p/two", "/p/one"}}}, {Folder: "/p/b"}, {Folder: "/p/c", Filter: &Filter{Files: []string{"/p/one"}}}}}
