@@ -42,7 +42,7 @@ func hint(diagnostics []javac.Diagnostic, build *project.Build, processors bool,
 			return newer
 		case strings.HasPrefix(code, "compiler.err.cant.resolve") && !classSymbol().MatchString(d.Message): // of what is in a class, which processors may change
 			if !processors && runsProcessors(build) {
-				return missingHint(build, processors)
+				return processorsHint
 			}
 		case isUnresolved(code):
 			return missingHint(build, processors)
@@ -82,6 +82,9 @@ func isUnresolved(code string) bool {
 	}, code)
 }
 
+// processorsHint says what to do about something that was not found and that an annotation processor may make.
+const processorsHint = "if an annotation processor makes what is missing: allow processors with --processors (setting hotlens.processors), or build the project once, so that it is there"
+
 // missingHint says what to do about something that was not found.
 func missingHint(build *project.Build, processors bool) string {
 	const jar = "if the class is in a jar, add that with -cp (setting hotlens.classPath)"
@@ -108,7 +111,7 @@ func unknown(build *project.Build, processors bool) string {
 	case unresolved != "":
 		return unresolved
 	case !processors && runsProcessors(build):
-		return "if an annotation processor makes what is missing: allow processors with --processors (setting hotlens.processors), or build the project once, so that it is there"
+		return processorsHint
 	case build.Ungenerated():
 		return "if the build generates what is missing: build the project once, so that it is there"
 	}

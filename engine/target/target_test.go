@@ -398,8 +398,11 @@ func TestDoubts(t *testing.T) {
 	if Doubts([]javac.Diagnostic{unresolved}, processed, true)(unresolved) {
 		t.Error("an error is doubted although the processors have run")
 	}
-	if got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location.args", Message: "cannot find symbol\n  symbol:   method getName()"}}, processed, false, newerThan(0)); !strings.Contains(got, "--processors") {
-		t.Errorf("the hint about a method that a processor makes: %q", got)
+	unread := of(project.SourceSet{Compiler: project.Compiler{Processors: []string{"p.jar"}}}, project.Model{Origin: project.Layout, Problem: "Maven fails", Advice: "go by -cp"})
+	for _, build := range []*project.Build{processed, unread} {
+		if got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location.args", Message: "cannot find symbol\n  symbol:   method getName()"}}, build, false, newerThan(0)); !strings.Contains(got, "--processors") {
+			t.Errorf("the hint about a method that a processor makes: %q", got)
+		}
 	}
 	for symbol, hinted := range map[string]bool{"class Core": true, "variable Core": true, "variable count": false, "method count()": false} { // javac calls a class a variable whose static member is meant
 		got := hint([]javac.Diagnostic{{Kind: javac.Error, Code: "compiler.err.cant.resolve.location", Message: "cannot find symbol\n  symbol:   " + symbol + "\n  location: class App"}}, build(project.Model{Origin: project.Maven}, "shop:core:jar:1"), false, newerThan(0))
