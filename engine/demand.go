@@ -62,7 +62,7 @@ func (p *Plan) compileMissed(request *javac.Request, compile func(context.Contex
 		return fmt.Errorf("the sources of the program: %w", err)
 	}
 	service := sync.OnceValue(func() *javac.Service {
-		p.compiler = javac.Start(p.jdk)
+		p.compiler = p.startCompiler()
 		return p.compiler
 	})
 	p.missed = &demand{service: service, output: request.OutputDir, compile: compile}

@@ -367,7 +367,7 @@ func hinted(err error, program Target) error {
 // compile compiles a source file, which completes the target.
 func (p *Plan) compile(ctx context.Context, found *target.Target) error {
 	request := p.keeping(compilation(found))
-	service := javac.Start(p.jdk)
+	service := p.startCompiler()
 	result, err := service.Compile(ctx, request)
 	if err := errors.Join(err, service.Close()); err != nil {
 		return fmt.Errorf("compiling %s: %w", found.Compile.Files[0], err)
@@ -380,6 +380,15 @@ func (p *Plan) compile(ctx context.Context, found *target.Target) error {
 		return err
 	}
 	return found.Compiled(result)
+}
+
+// startCompiler starts the user's compiler. Annotation processors read the project as they do in its build: Lombok looks for its configuration in the folders above the sources.
+func (p *Plan) startCompiler() *javac.Service {
+	service := javac.Start(p.jdk)
+	if p.config.Processors && p.build != nil {
+		_ = service.Permit(context.Background(), []string{p.build.Model.Folder}, nil) // nobody else uses it yet
+	}
+	return service
 }
 
 // classesFolder makes the folder for the compiled classes.

@@ -269,7 +269,7 @@ func (r *testRun) compile(ctx context.Context, service *javac.Service, request j
 		all.Files = concat(request.Files, r.beside(request))
 	}
 	result, err = service.Compile(ctx, all)
-	if err != nil || result.OK || len(all.Files) == len(request.Files) || len(request.Parts) > 0 {
+	if err != nil || result.OK || len(all.Files) == len(request.Files) || len(r.target.Rest) > 0 {
 		return result, "", err
 	}
 	failure := (&target.CompileError{File: request.Files[0], Diagnostics: result.Diagnostics}).Error()
@@ -406,7 +406,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	p.build = p.tests.set.build
-	service := javac.Start(p.jdk)
+	service := p.startCompiler()
 	defer func() { _ = service.Close() }()
 	if err := p.tests.prepare(ctx, service); err != nil {
 		return nil, err

@@ -3,6 +3,8 @@ package target
 import (
 	"archive/zip"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -152,6 +154,9 @@ func runsProcessors(build *project.Build) bool {
 		return !c.NoProcessors
 	}
 	return slices.ContainsFunc(build.CompilePath, func(path string) bool {
+		if info, err := os.Stat(filepath.Join(path, filepath.FromSlash(processorService))); err == nil && info.Mode().IsRegular() {
+			return true
+		}
 		archive, err := zip.OpenReader(path)
 		if err != nil {
 			return false

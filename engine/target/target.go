@@ -57,7 +57,7 @@ type Target struct {
 	Modules   configuration.Modules
 	ClassPath []string       // for the run, with wildcards expanded
 	Compile   *javac.Request // nil if there is nothing to compile
-	// Rest are those of the files to compile that are compiled as they belong to a module: it is compiled as a whole.
+	// Rest are those of the files to compile that are compiled as they belong to a module, or to what annotation processors see: that is compiled as a whole.
 	Rest []string
 	// Preview says that the source file is compiled with the preview features of the JDK, which running it then needs as well.
 	Preview bool
@@ -176,6 +176,9 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	}
 	if spec.Project != nil {
 		target.addSources(spec.Project, spec.Release.Feature)
+		if request.Processors && runsProcessors(spec.Project.With(given)) {
+			target.addProcessed(spec.Project)
+		}
 	} else {
 		target.ClassPath = append(target.ClassPath, root)
 	}
@@ -285,6 +288,18 @@ func (t *Target) addSources(build *project.Build, feature int) {
 		staged.Outputs = append(staged.Outputs, part.Set.Outputs...)
 	}
 	t.Staged = []Staged{staged}
+}
+
+// addProcessed adds all sources of a project but for its tests, which are chosen: annotation processors see what javac is told to compile, and not what it finds on the source path.
+func (t *Target) addProcessed(build *project.Build) {
+	for _, part := range build.Sets {
+		if part.Set == build.Set && build.OnlyTests() {
+			continue
+		}
+		roots := slices.DeleteFunc(part.Set.Roots(), func(root string) bool { return !slices.Contains(t.Compile.SourcePath, root) })
+		t.Rest = append(t.Rest, without(part.Set.Compiled(project.Sources(roots, nil)), t.Compile.Files)...)
+	}
+	t.Compile.Files = append(t.Compile.Files, t.Rest...)
 }
 
 // addModules adds the modules of a project, each of which is compiled by itself, with their resources and what they need. The module path that was given is for all of them.
