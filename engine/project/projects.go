@@ -431,8 +431,9 @@ const keptSuffix = ".model"
 
 // kept is the content of such a file.
 type kept struct {
-	Key   string `json:"key"`
-	Model *Model `json:"model"`
+	Version int    `json:"version"`
+	Key     string `json:"key"`
+	Model   *Model `json:"model"`
 }
 
 func (p *Projects) file(r reader, root string) string {
@@ -451,7 +452,7 @@ func (p *Projects) load(r reader, root string) (model *Model, key string) {
 	}
 	var k kept
 	decoder := json.NewDecoder(bytes.NewReader(text))
-	if err := decoder.Decode(&k); err != nil || k.Model == nil {
+	if err := decoder.Decode(&k); err != nil || k.Model == nil || k.Version != keptVersion { // what an older version has read may lack what this one needs
 		return nil, ""
 	}
 	return k.Model, k.Key
@@ -462,7 +463,7 @@ func (p *Projects) keep(r reader, root, key string, model *Model) {
 	if p.cache == "" {
 		return
 	}
-	text, err := json.Marshal(kept{key, model})
+	text, err := json.Marshal(kept{keptVersion, key, model})
 	if err == nil {
 		err = atomicfile.Write(p.file(r, root), text, 0o600) // several processes may read it
 	}

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -111,6 +112,34 @@ func TestModelsAreKept(t *testing.T) {
 	if m, err := restartedIn(t, &reads).Model(t.Context(), untrusted); err != nil || m.Origin != Layout || m.Problem == "" || reads != 8 {
 		t.Errorf("not trusted: %+v, %v after %d reads", m, err, reads)
 	}
+}
+
+// TestOlderModels has a model that another version of hotlens has kept, and a build file that cannot be read any more: it is not the last good one.
+func TestOlderModels(t *testing.T) {
+	folder, cache, reads := unpack(t, "-- A.java --\nclass A { }\n-- one.jar --\n-- build --\ngood one\n"), t.TempDir(), 0
+	restarted := func() *Projects {
+		return &Projects{cache: cache, readers: []reader{fakeReader{reads: &reads}}, known: map[string]*known{}}
+	}
+	model(t, restarted(), folder)
+	files, err := filepath.Glob(filepath.Join(cache, "*"+keptSuffix))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%d models are kept (%v)", len(files), err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "build"), []byte("bad luck"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m := model(t, restarted(), folder)
+	expect(t, "the last good model", []any{m.Modules[0].Name, m.Stale, m.Problem}, []any{"one", true, "luck"})
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = bytes.Replace(text, fmt.Appendf(nil, `"version":%d`, keptVersion), fmt.Appendf(nil, `"version":%d`, keptVersion-1), 1)
+	if err := os.WriteFile(files[0], text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m = model(t, restarted(), folder)
+	expect(t, "one of an older version", []any{m.Modules[0].Name, m.Stale, m.Problem}, []any{filepath.Base(folder), false, "luck"})
 }
 
 // TestDeclarationsAreKept asks for a project that cannot be read: what its files say is read once, and again when they have changed.
