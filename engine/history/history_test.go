@@ -431,7 +431,7 @@ func TestOldVersions(t *testing.T) {
 		expect(t, version+": runs", callsOf(t, s, "/work"), []uint64{20, 10})
 		want := someRun("/work", 10)
 		want.fill()
-		want.ID = 1
+		want.ID, want.Source = 1, "" // which the file is too old for
 		loaded, err := s.Load(want.ID)
 		if err != nil {
 			t.Fatal(err)
