@@ -194,7 +194,6 @@ type Context struct {
 	Allocations    uint64 `json:"allocations"`
 	AllocatedBytes uint64 `json:"allocatedBytes"`
 	Cost           Amount `json:"cost,omitzero"` // modelled nanoseconds, by Profile.CostModel
-
 }
 
 // Besides is what contexts have besides what all have.

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,7 +64,7 @@ func (e *Entry) Target() string { return strings.Join(append([]string{e.Main}, e
 
 // SameProgram tells whether two runs were of the same program with the same arguments, both or neither of them built from a commit.
 func (e *Entry) SameProgram(other *Entry) bool {
-	return e.Workspace == other.Workspace && e.Target() == other.Target() && e.Built == other.Built && (e.Source == other.Source || e.Source == "" || other.Source == "")
+	return e.Workspace == other.Workspace && e.Main == other.Main && slices.Equal(e.Arguments, other.Arguments) && e.Built == other.Built && (e.Source == other.Source || e.Source == "" || other.Source == "")
 }
 
 // Names are the targets of runs, with the folder of the program where there are several of that name in a workspace: "Main in week2".

@@ -22,7 +22,7 @@ const (
 	mostNamedRounds = 8
 	// mostNamedTries bounds how often it is tried which of the sources that are named compile. What is left then counts as if it did not.
 	mostNamedTries = 16
-	// mostNames bounds how many classes a program is taken to name or to list: more than any source root has.
+	// mostNames bounds how many classes are compiled because a program lists their folders: more than any source root has.
 	mostNames = 100_000
 )
 
@@ -95,9 +95,9 @@ func (s *Service) Miss(ctx context.Context, outputDir, name string) error {
 	}
 	defer s.give()
 	known := s.namingOf(outputDir)
-	switch pack, all := strings.CutSuffix("."+name, ".*"); {
-	case all && (pack == "" || isTypeName(pack[1:])):
-		known.packages[strings.TrimPrefix(pack, ".")] = true
+	switch pack, all := strings.CutSuffix(name, "*"); {
+	case name == "*", all && isTypeName(strings.TrimSuffix(pack, ".")) && strings.HasSuffix(pack, "."):
+		known.packages[strings.TrimSuffix(pack, ".")] = true
 	case isTypeName(strings.TrimSuffix(name, packageClass)):
 		known.missed[name] = true
 	}

@@ -81,6 +81,9 @@ func (m *Model) BuildTests(module *Module, set *SourceSet, testing *Testing) *Bu
 
 // With is the build with jars and folders that the user adds to the project's: they stand in front on both paths, and where a module requires one of them it is on the module path.
 func (b *Build) With(given []string) *Build {
+	if len(given) == 0 {
+		return b // which may have found its modules already
+	}
 	with := *b
 	with.given, with.CompilePath, with.RunPath = given, ahead(given, b.CompilePath), ahead(given, b.RunPath)
 	with.modules = sync.OnceValues(with.findModules)

@@ -151,9 +151,11 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 		return nil, err
 	}
 	var modules *project.Modules // as which the files are compiled and run; nil: they are on the class path
+	var build *project.Build     // with what is given; nil: there is no project
 	if spec.Project != nil {
+		build = spec.Project.With(given)
 		var problem string
-		modules, problem = spec.Project.With(given).Modules()
+		modules, problem = build.Modules()
 		if modules != nil && spec.Others != "" {
 			modules, problem = nil, fmt.Sprintf("the module %s is compiled and run on the class path, as it has code in other languages", modules.Name)
 		}
@@ -176,7 +178,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	}
 	if spec.Project != nil {
 		target.addSources(spec.Project, spec.Release.Feature)
-		if request.Processors && runsProcessors(spec.Project.With(given)) {
+		if request.Processors && runsProcessors(build) {
 			target.addProcessed(spec.Project)
 		}
 	} else {

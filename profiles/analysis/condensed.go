@@ -125,7 +125,7 @@ func (f *folder) line(context int32) int32 {
 	for c.Parent >= 0 && f.proxy[contexts[c.Parent].Method] {
 		c = &contexts[c.Parent]
 	}
-	return int32(c.Line)
+	return c.Line
 }
 
 // child finds a child of a node, or makes it for a context.

@@ -50,7 +50,7 @@ func (a *Analysis) findLinks() *links {
 			case parent < 0:
 				caller[i], entered[i] = -1, int32(i)
 			case a.Methods[a.MethodOf(int(parent))].Declared != nil:
-				caller[i], entered[i] = int32(parent), int32(i)
+				caller[i], entered[i] = parent, int32(i)
 			default:
 				caller[i], entered[i] = caller[parent], entered[parent]
 			}

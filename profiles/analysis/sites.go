@@ -259,7 +259,7 @@ func (a *Analysis) edgesOfContexts() []int32 {
 		c := &a.Profile.Contexts[i]
 		edgeOf[i] = -1
 		if c.Parent >= 0 {
-			if at := edges.find([3]int32{int32(a.Profile.Contexts[c.Parent].Method), int32(c.BCI), int32(c.Method)}); at >= 0 {
+			if at := edges.find([3]int32{a.Profile.Contexts[c.Parent].Method, c.BCI, c.Method}); at >= 0 {
 				edgeOf[i] = last[at]
 			}
 		} else if edge, known := started[int(c.Method)]; known {

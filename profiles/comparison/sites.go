@@ -28,7 +28,7 @@ func (s *siteMatch) of(side int, context *profiles.Context) int32 {
 
 func (s *siteMatch) call(side int, context *profiles.Context) call {
 	ids := s.matched.ids[side]
-	return call{ids[s.profile[side].Contexts[context.Parent].Method], int32(context.BCI), ids[context.Method]}
+	return call{ids[s.profile[side].Contexts[context.Parent].Method], context.BCI, ids[context.Method]}
 }
 
 // matchSites matches the calls of each method. Where the method's code is the same, a call

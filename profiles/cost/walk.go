@@ -342,7 +342,7 @@ func (w *walk) place(c *profiles.Context) {
 
 // charge charges a context.
 func (w *walk) charge(c *profiles.Context) {
-	d := &w.methods[c.Method]
+	d, also := &w.methods[c.Method], w.Also(c)
 	if w.classes[d.class] >= 0 {
 		w.load(w.linking(c, d), d.class)
 	}
@@ -355,8 +355,8 @@ func (w *walk) charge(c *profiles.Context) {
 		if fold == c.ID {
 			w.to.Count(c.ID, base(row), c.Calls)
 		}
-		w.to.Count(fold, unit(row), c.Bytecodes+w.Also(c).Work)
-		if n := w.early(int(fold), c.Bytecodes+w.Also(c).Work); n > 0 {
+		w.to.Count(fold, unit(row), c.Bytecodes+also.Work)
+		if n := w.early(int(fold), c.Bytecodes+also.Work); n > 0 {
 			w.to.CountTimes(fold, unit(row), base(w.find[RowWarmUp][nameReplaced]), n)
 		}
 		return
@@ -374,25 +374,25 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 	if d.row >= 0 {
 		w.to.Count(c.ID, base(d.row), c.Calls)
-		row, work := d.row, w.Also(c).Work
-		if d.large >= 0 && work/max(c.Calls, 1) >= uint64(w.Rows[d.large].Base) {
+		row := d.row
+		if d.large >= 0 && also.Work/max(c.Calls, 1) >= uint64(w.Rows[d.large].Base) {
 			row = d.large
 		}
-		w.to.Count(c.ID, unit(row), work)
+		w.to.Count(c.ID, unit(row), also.Work)
 	}
-	if x := w.Also(c); x.Strings|x.Thrown != 0 {
-		if x.Strings > 0 {
+	if also.Strings|also.Thrown != 0 {
+		if also.Strings > 0 {
 			w.load(c, d.joining)
-			w.join(c, d, x.Strings)
+			w.join(c, d, also.Strings)
 		}
-		w.count(c, RowConcatenation, nameText, x.Strings, x.Work)
-		w.count(c, RowConcatenation, nameOperand, x.Operands, 0)
-		w.count(c, RowException, nameThrown, x.Thrown, x.Frames)
-		w.trace(c, x.Thrown, x.Frames)
-		w.unwind(c, c, x.Thrown)
+		w.count(c, RowConcatenation, nameText, also.Strings, also.Work)
+		w.count(c, RowConcatenation, nameOperand, also.Operands, 0)
+		w.count(c, RowException, nameThrown, also.Thrown, also.Frames)
+		w.trace(c, also.Thrown, also.Frames)
+		w.unwind(c, c, also.Thrown)
 	}
 	if d.makes {
-		w.trace(c, c.Calls, w.Also(c).Work)
+		w.trace(c, c.Calls, also.Work)
 		w.unwind(c, w.maker(c), c.Calls)
 	}
 	if call := w.call(c, d); call != none {

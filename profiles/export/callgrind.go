@@ -83,7 +83,7 @@ func (g *callGraph) sum(p *profiles.Profile) {
 	contexts.walk(func(i int32) bool {
 		c := &p.Contexts[i]
 		frame := g.ofMethod[c.Method]
-		at := &g.calls[g.call(known, callers[i], int32(max(c.Line, 0)), frame)]
+		at := &g.calls[g.call(known, callers[i], max(c.Line, 0), frame)]
 		at.count += c.Calls
 		if g.self[frame] == nil {
 			g.self[frame] = make(amounts, len(g.metrics))
@@ -104,7 +104,7 @@ func (g *callGraph) sum(p *profiles.Profile) {
 func (g *callGraph) inclusive(p *profiles.Profile) (contexts forest, sums [][]uint64) {
 	parents := make([]int32, len(p.Contexts))
 	for i := range p.Contexts {
-		parents[i] = int32(p.Contexts[i].Parent)
+		parents[i] = p.Contexts[i].Parent
 	}
 	contexts = newForest(parents)
 	g.total = make(amounts, len(g.metrics))

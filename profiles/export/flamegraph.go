@@ -1,7 +1,6 @@
 package export
 
 import (
-	"cmp"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -12,6 +11,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/comparison"
+	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
 )
 
@@ -56,7 +56,11 @@ func flamegraph(w io.Writer, p *profiles.Profile, o Options) error {
 	}
 	for i := range t.list {
 		f := &t.list[i]
-		page.Frames = append(page.Frames, flamegraphFrame{cmp.Or(f.shown, f.name), f.short, f.path, f.line, string(f.origin)})
+		shown := flamegraphFrame{Name: f.name, Path: f.path, Line: f.line, Kind: string(f.origin)}
+		if f.method != nil {
+			shown.Name, shown.Short = names.Readable(f.method), names.Short(f.method)
+		}
+		page.Frames = append(page.Frames, shown)
 	}
 	threads := int32(len(page.Frames))
 	for _, name := range t.threads {

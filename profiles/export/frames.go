@@ -16,9 +16,8 @@ type frame struct {
 	path   string // of the source: see Options.Base; "" where the class file names none
 	source string // absolute path of the source, "" where none was found
 	line   int    // the first of the method's body, 0 where it is not known
-	shown  string // the name for people
-	short  string // the same where there is little room
 	origin profiles.Origin
+	method *profiles.Method // the first one of it; nil for what stands for others
 }
 
 // frames are the frames of a profile. Methods with the same name in the same file are
@@ -44,7 +43,7 @@ func framesOf(p *profiles.Profile, o Options, bySymbol bool) *frames {
 		if !found {
 			index = int32(len(all.list))
 			known[f] = index
-			f.line, f.origin, f.shown, f.short = max(m.Line, 0), m.Origin, names.Readable(m), names.Short(m)
+			f.line, f.origin, f.method = max(m.Line, 0), m.Origin, m
 			all.list = append(all.list, f)
 		}
 		all.ofMethod[i] = index

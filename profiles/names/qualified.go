@@ -23,10 +23,7 @@ func Qualified(m *profiles.Method) string {
 // shop.Order(int)", "lambda in shop.Main.main:9". Several methods can have the same one.
 func Readable(m *profiles.Method) string {
 	text := readable(m, QualifiedClass)
-	if m.Class == profiles.LinkageClass {
-		return text
-	}
-	if _, made := helper(m.Class); !made && !IsLambda(m.Name) && m.Name != "<clinit>" && !strings.HasPrefix(m.Name, profiles.TestRootPrefix) {
+	if _, made := helper(m.Class); !made && m.Class != profiles.LinkageClass && !IsLambda(m.Name) && m.Name != "<clinit>" && !strings.HasPrefix(m.Name, profiles.TestRootPrefix) {
 		text += printable(Parameters(m.Descriptor))
 	}
 	return text

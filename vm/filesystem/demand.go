@@ -31,12 +31,12 @@ func (v *View) CompileOnDemand(sources []Sources, compile func(name string)) {
 	v.demand = demand{sources, compile, map[string]bool{}}
 }
 
-// look is told that the program looks for a path, which is in its own terms. Where nothing is compiled this has to cost nothing.
-func (d *demand) look(path string, names *Names, purpose Purpose) {
+// look is told that the program looks for a path of the host. Where nothing is compiled this has to cost nothing.
+func (d *demand) look(host string, purpose Purpose) {
 	if d.compile == nil {
 		return
 	}
-	host := filepath.Clean(names.ToHost(path))
+	host = filepath.Clean(host)
 	for i := range d.sources {
 		below, ok := strings.CutPrefix(host, d.sources[i].Classes)
 		switch {
@@ -59,14 +59,14 @@ func (d *demand) lookForClass(of *Sources, host, class string) {
 
 // lookIntoFolder is told that the program looks for what may be a package's folder, by its path below that of the classes, and perhaps lists it.
 func (d *demand) lookIntoFolder(of *Sources, host, folder string, purpose Purpose) {
+	if purpose > ToRead || !of.have(unix.S_IFDIR, folder) || isA(unix.S_IFDIR, host) != (purpose == ToRead) {
+		return
+	}
 	name := allBelow
 	if folder != "" {
 		name = strings.ReplaceAll(folder, "/", ".") + "." + allBelow
 	}
-	if purpose > ToRead || d.hasAsked(name) || !of.have(unix.S_IFDIR, folder) {
-		return
-	}
-	if there := isA(unix.S_IFDIR, host); there == (purpose == ToRead) {
+	if !d.hasAsked(name) {
 		d.ask(name)
 	}
 }

@@ -105,14 +105,14 @@ func (v *View) Names() *Names { return v.names }
 // is followed. There need not be anything at the place, but what the path leads
 // through must be there. The error is a Denial or the system's. Close the place.
 func (v *View) Locate(path string, follow bool, purpose Purpose) (Place, error) {
-	v.demand.look(path, v.names, purpose)
+	host := v.names.ToHost(path)
+	v.demand.look(host, purpose)
 	if v.unrestricted {
 		return Place{folder: unix.AT_FDCWD, name: path, path: path, entry: -1, follow: follow}, nil
 	}
 	if err := checkText(path); err != nil {
 		return Place{}, err
 	}
-	host := v.names.ToHost(path)
 	place, denied, err := v.locate(host, follow, purpose)
 	if denied == host {
 		denied = path
