@@ -47,7 +47,9 @@ func FindTools(t testing.TB) Tools {
 	if _, err := os.Stat(found.Hotlens); err == nil {
 		return found
 	}
-	if output, err := exec.Command("go", "build", "-o", found.Hotlens, "hotlens/cmd/hotlens").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-o", found.Hotlens, "hotlens/cmd/hotlens")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as make builds it, under the race detector too
+	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building hotlens: %v\n%s", err, output)
 	}
 	return found
