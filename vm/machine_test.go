@@ -101,7 +101,7 @@ func TestFoldedContexts(t *testing.T) {
 // fold is a whole tree with a bound for its contexts, by the rules of package contexts: calls come in the order of the
 // whole tree's contexts.
 func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
-	const minFoldedDepth, shallowFactor = 8, 8
+	const foldedDepth = 8
 	type call struct{ parent, method, bci, kind int }
 	folded := &sharedmemory.Snapshot{Methods: whole.Methods}
 	known := map[call]int{} // contexts, and those that stand in for them
@@ -118,10 +118,7 @@ func fold(whole *sharedmemory.Snapshot, most int) *sharedmemory.Snapshot {
 			found = false // each thread has its own
 		}
 		if !found && !isRoot && folded.Nodes.Len() >= most {
-			depth := minFoldedDepth
-			if folded.Nodes.Len()/shallowFactor >= most {
-				depth = 1
-			}
+			depth := max(foldedDepth*most/folded.Nodes.Len(), 1)
 			method := folded.Nodes.At(parent).Method
 			for a := folded.Nodes.At(parent).Parent; a >= 0 && (depth > 0 || !found); a = folded.Nodes.At(int(a)).Parent {
 				if folded.Nodes.At(int(a)).Method == method {

@@ -18,15 +18,10 @@ import (
 	"hotlens/vm/memory"
 )
 
-// Recursion that calls itself from more than one place has as many contexts as
-// calls. Past Tree.MaxContexts contexts its calls are folded once that many activations of
-// the caller enclose each other: the least depth keeps the upper levels of such a
-// recursion, which say most. Past the bound times shallowFactor all calls that recur are
-// folded.
-const (
-	minFoldedDepth = 8
-	shallowFactor  = 8
-)
+// foldedDepth is how many activations of a recursive method keep contexts of their own where the tree reaches
+// Tree.MaxContexts contexts. Recursion that calls itself from more than one place has as many contexts as calls;
+// the upper levels of such a recursion say most.
+const foldedDepth = 8
 
 // The profile region holds contexts, the counters of compiled code, and the rest: names, edges,
 // decisions, and the contexts that are made until the run ends after Full. These are the parts
@@ -47,7 +42,7 @@ const recentEdges = 32768
 // recentNestings is of how many contexts it is known how deep in a recursion they are: most call several methods one after the other. It is a power of two.
 const recentNestings = 4096
 
-// nesting is how many activations of a context's method enclose it, up to minFoldedDepth.
+// nesting is how many activations of a context's method enclose it, up to foldedDepth.
 type nesting struct {
 	context     memory.Address
 	activations int
@@ -532,11 +527,8 @@ func (t *Tree) Child(parent memory.Address, caller, callee *classes.Method, slot
 		return a, nil
 	}
 	if t.nodes >= t.MaxContexts {
-		depth := minFoldedDepth
-		if t.nodes/shallowFactor >= t.MaxContexts {
-			depth = 1
-		}
-		if a := t.fold(parent, callee, slot, bci, kind, depth); a != 0 {
+		depth := foldedDepth * t.MaxContexts / t.nodes // half of it where there are twice as many
+		if a := t.fold(parent, callee, slot, bci, kind, max(depth, 1)); a != 0 {
 			return a, nil
 		}
 	}
@@ -628,7 +620,7 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 	return found
 }
 
-// activations is how many activations of a context's method enclose it, up to minFoldedDepth.
+// activations is how many activations of a context's method enclose it, up to foldedDepth.
 func (t *Tree) activations(context memory.Address) int {
 	known := &t.nestings[context>>3%recentNestings]
 	if known.context == context {
@@ -636,7 +628,7 @@ func (t *Tree) activations(context memory.Address) int {
 	}
 	*known = nesting{context: context}
 	method := t.m.U32(context + sharedmemory.NodeMethod)
-	for a := t.m.U32(context + sharedmemory.NodeParent); a != 0 && known.activations < minFoldedDepth; a = t.m.U32(a + sharedmemory.NodeParent) {
+	for a := t.m.U32(context + sharedmemory.NodeParent); a != 0 && known.activations < foldedDepth; a = t.m.U32(a + sharedmemory.NodeParent) {
 		if t.m.U32(a+sharedmemory.NodeMethod) == method {
 			known.activations++
 		}
