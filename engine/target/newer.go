@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
+	"hotlens/engine/lazyregexp"
 	"hotlens/vm/classfile"
 	"hotlens/vm/jimage"
 	"hotlens/vm/release"
@@ -22,13 +22,13 @@ const previewDisabled = "compiler.err.preview.feature.disabled"
 
 var (
 	// missingMember finds in an error a method or field that a type of the JDK's library does not have, and the type. Nothing on the class path can add to it.
-	missingMember = regexp.MustCompile(`\n\s*symbol:\s+(?:method |variable |static )(\w+).*\n\s*location: (?:.* of type |class |interface |@interface |enum )((?:java|javax|jdk)\.[\w.]+)`)
+	missingMember = lazyregexp.New(`\n\s*symbol:\s+(?:method |variable |static )(\w+).*\n\s*location: (?:.* of type |class |interface |@interface |enum )((?:java|javax|jdk)\.[\w.]+)`)
 	// missingClass finds a class that a package of the library does not have, and the package.
-	missingClass = regexp.MustCompile(`\n\s*symbol:\s+class (\w+).*\n\s*location: package ((?:java|javax|jdk)\.[\w.]+)`)
+	missingClass = lazyregexp.New(`\n\s*symbol:\s+class (\w+).*\n\s*location: package ((?:java|javax|jdk)\.[\w.]+)`)
 	// missingPackage finds a package that the library does not have.
-	missingPackage = regexp.MustCompile(`^package (java\.[\w.]+) does not exist`)
+	missingPackage = lazyregexp.New(`^package (java\.[\w.]+) does not exist`)
 	// compactMain finds a main method that stands outside of all classes (JEP 512): what is in a class mostly is indented.
-	compactMain = regexp.MustCompile(`(?m)^((public|static|final)\s+)*void\s+main\s*\(`)
+	compactMain = lazyregexp.New(`(?m)^((public|static|final)\s+)*void\s+main\s*\(`)
 )
 
 // newerJDKs are the JDKs on this machine that are newer than the one at hand. They are looked for when an error asks, once for all errors of a compilation, and closed after it.
@@ -69,7 +69,7 @@ func (n *newerJDKs) help(d *javac.Diagnostic) string {
 	case strings.HasPrefix(d.Code, previewDisabled), strings.HasPrefix(code, "feature.not.supported.in.source"), strings.HasPrefix(code, "underscore.as.identifier"):
 		return n.choose()
 	case code == "expected4": // class, interface, enum, or record expected
-		if text, err := os.ReadFile(d.File); err == nil && compactMain.Match(text) {
+		if text, err := os.ReadFile(d.File); err == nil && compactMain().Match(text) {
 			return n.choose()
 		}
 	case strings.HasPrefix(code, "cant.resolve.location"), code == "doesnt.exist":
@@ -82,11 +82,11 @@ func (n *newerJDKs) help(d *javac.Diagnostic) string {
 func (n *newerJDKs) helpWithName(message string) string {
 	var has func(library) bool
 	guessed := false // what is missing without a JDK that has it
-	if name := missingMember.FindStringSubmatch(message); name != nil {
+	if name := missingMember().FindStringSubmatch(message); name != nil {
 		has = func(l library) bool { return l.declares(l.find(name[2]), name[1]) }
-	} else if name := missingClass.FindStringSubmatch(message); name != nil {
+	} else if name := missingClass().FindStringSubmatch(message); name != nil {
 		has, guessed = func(l library) bool { return l.find(name[2]+"."+name[1]) != nil }, true
-	} else if name := missingPackage.FindStringSubmatch(message); name != nil {
+	} else if name := missingPackage().FindStringSubmatch(message); name != nil {
 		has, guessed = func(l library) bool { return l.ModuleOf(strings.ReplaceAll(name[1], ".", "/")) != "" }, true
 	}
 	if n.java == 0 || has == nil {

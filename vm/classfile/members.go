@@ -209,8 +209,8 @@ func (p *parser) checkMethod(at int, m *Member) (slots int) {
 	if m.Name == initName && p.class.Flags&AccInterface != 0 {
 		p.failAt(at, "Interface cannot have a method named <init>, class file %s", p.name)
 	}
-	_, slots, _ = scanMethod(m.Descriptor, p.class.Major)
-	if !p.legalMethodDescriptor(m.Name, m.Descriptor) || m.Name == clinitName && p.class.Major >= 51 && m.Descriptor != "()V" {
+	_, slots, ok := scanMethod(m.Descriptor, p.class.Major)
+	if !ok || !legalResult(m.Name, m.Descriptor) || m.Name == clinitName && p.class.Major >= 51 && m.Descriptor != "()V" {
 		p.failAt(at, "%s", p.descriptorFault("Method", m.Name, m.Descriptor))
 		return slots
 	}

@@ -193,7 +193,12 @@ func (p *parser) checkMethodDescriptor(i int, name, desc string) {
 // legalMethodDescriptor checks a descriptor; what initialises must return nothing.
 func (p *parser) legalMethodDescriptor(name, desc string) bool {
 	_, _, ok := scanMethod(desc, p.class.Major)
-	return ok && (name != initName && name != clinitName || desc[len(desc)-1] == 'V')
+	return ok && legalResult(name, desc)
+}
+
+// legalResult checks that what initialises, by its name, returns nothing.
+func legalResult(name, desc string) bool {
+	return name != initName && name != clinitName || desc[len(desc)-1] == 'V'
 }
 
 // descriptorFault words what is wrong with the descriptor of a field or method.

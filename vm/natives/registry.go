@@ -54,10 +54,11 @@ func substituteInNewer(class string, methods table) { add(newer, class, methods)
 func substituteWhereThere(class string, methods table) { add(optional, class, methods) }
 
 func add(to map[string]table, class string, methods table) {
-	if to[class] == nil {
-		to[class] = table{}
+	if before := to[class]; before != nil {
+		methods = maps.Clone(methods) // which may be another class's, too
+		maps.Copy(methods, before)
 	}
-	maps.Copy(to[class], methods)
+	to[class] = methods
 }
 
 // known registers natives of a class by more names: pairs of a key of methods and the one that
