@@ -27,6 +27,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/linking"
 )
 
 // TestMain makes this test binary a worker, with a fake machine, when it is
@@ -101,7 +102,7 @@ func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
 		return vm.Result{ExitStatus: 4}
 	case "needs":
 		fmt.Fprintln(m.files.Stdout, "has", m.needs)
-		return vm.Result{Needs: vm.Needs{Classes: []string{"java/util/Random"}, MethodOrder: true}}
+		return vm.Result{Needs: vm.Needs{Classes: []linking.Wanted{{Class: "java/util/Random", Methods: []int{4, 7}}}, MethodOrder: true}}
 	case "readable":
 		fmt.Fprintln(m.files.Stdout, strings.Join(m.config.Policy.Read, "\n"))
 	}
@@ -566,13 +567,13 @@ func TestPrepareNeeds(t *testing.T) {
 			}
 		})
 	}
-	session("first", "has {[] false}", "has {[java/util/Random] true}", "main of Demo [crash]", "has {[java/util/Random] true}")
-	session("next", "has {[java/util/Random] true}")
+	session("first", "has {[] false}", "has {[{java/util/Random [4 7]}] true}", "main of Demo [crash]", "has {[{java/util/Random [4 7]}] true}")
+	session("next", "has {[{java/util/Random [4 7]}] true}")
 	if err := os.WriteFile(kept, []byte("["), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	session("damaged", "has {[] false}", "has {[java/util/Random] true}")
-	session("mended", "has {[java/util/Random] true}")
+	session("damaged", "has {[] false}", "has {[{java/util/Random [4 7]}] true}")
+	session("mended", "has {[{java/util/Random [4 7]}] true}")
 }
 
 // TestPlanAnnouncesEdges is told of a new edge while the program runs: only what it then does ends the run.

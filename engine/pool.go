@@ -20,6 +20,7 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/linking"
 )
 
 const (
@@ -159,7 +160,7 @@ func (p *pool) learn(needs vm.Needs) {
 	defer p.mutex.Unlock()
 	before := p.needs
 	p.needs = &needs
-	if p.context.Err() == nil && (before == nil || before.MethodOrder != needs.MethodOrder || !slices.Equal(before.Classes, needs.Classes)) {
+	if p.context.Err() == nil && (before == nil || before.MethodOrder != needs.MethodOrder || !slices.EqualFunc(before.Classes, needs.Classes, linking.Wanted.Equal)) {
 		p.tasks.Go(func() { keepNeeds(needs) })
 	}
 }

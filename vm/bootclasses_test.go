@@ -4,6 +4,7 @@ package vm_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,7 +18,7 @@ import (
 
 var updateBootClasses = flag.Bool("update-boot-classes", false, "write the lists of the classes with which a library starts")
 
-// TestBootClasses demands that nearly all classes with which the library of each JDK starts are listed to be read ahead, and few others. After an update of
+// TestBootClasses demands that nearly all classes with which the library of each JDK starts, and the methods that it calls, are listed to be read ahead, and few others. After an update of
 // a JDK, -update-boot-classes writes the lists anew.
 func TestBootClasses(t *testing.T) {
 	const least, most = 0.9, 1.1 // of what is loaded: updates of a JDK load other classes
@@ -36,15 +37,43 @@ func TestBootClasses(t *testing.T) {
 			runToItsEnd(t, machine, vm.Program{MainClass: "java.lang.Object"}) // which has no main method
 			list := filepath.Join("bootclasses", jdk.Name()+".txt")
 			if *updateBootClasses {
-				if err := os.WriteFile(list, []byte(strings.Join(loaded, "\n")+"\n"), 0o666); err != nil {
+				var text strings.Builder
+				for _, w := range loaded {
+					fmt.Fprintln(&text, append([]any{w.Class}, places(w.Methods)...)...)
+				}
+				if err := os.WriteFile(list, []byte(text.String()), 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
 			listed := vm.BootClasses(jdk.Release)
-			both := len(loaded) - len(slices.DeleteFunc(slices.Clone(loaded), func(name string) bool { return slices.Contains(listed, name) }))
-			if float64(both) < least*float64(len(loaded)) || float64(len(listed)) > most*float64(len(loaded)) {
-				t.Errorf("%s lists %d classes, among them %d of the %d that are loaded: run go test ./vm -run TestBootClasses -update-boot-classes", list, len(listed), both, len(loaded))
+			of := map[string][]int{}
+			for _, w := range listed {
+				of[w.Class] = w.Methods
+			}
+			var classes, methods, called, all int
+			for _, w := range loaded {
+				if known, found := of[w.Class]; found {
+					classes++
+					methods += len(w.Methods) - len(slices.DeleteFunc(slices.Clone(w.Methods), func(at int) bool { return slices.Contains(known, at) }))
+				}
+				called += len(w.Methods)
+			}
+			for _, w := range listed {
+				all += len(w.Methods)
+			}
+			few := func(both, of int) bool { return float64(both) < least*float64(of) }
+			many := func(listed, of int) bool { return float64(listed) > most*float64(of) }
+			if few(classes, len(loaded)) || many(len(listed), len(loaded)) || few(methods, called) || many(all, called) {
+				t.Errorf("%s lists %d classes, among them %d of the %d that are loaded, and %d methods, %d of the %d that are called: run go test ./vm -run TestBootClasses -update-boot-classes",
+					list, len(listed), classes, len(loaded), all, methods, called)
 			}
 		})
 	}
+}
+
+func places(methods []int) (words []any) {
+	for _, at := range methods {
+		words = append(words, at)
+	}
+	return words
 }

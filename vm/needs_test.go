@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hotlens/vm"
+	"hotlens/vm/linking"
 	"hotlens/vm/oracle"
 )
 
@@ -19,12 +20,19 @@ func TestPrepare(t *testing.T) {
 	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, programsFolder)
 	first := runInProcess(t, classes, program, counted)
 	needs := first.result.Needs
-	if !needs.MethodOrder || !slices.Contains(needs.Classes, "java/util/stream/Collectors") || slices.Contains(needs.Classes, "java/lang/String") {
-		t.Fatalf("%s needs %q, order %t", program, needs.Classes, needs.MethodOrder)
+	methodsOf := func(class string) int {
+		at := slices.IndexFunc(needs.Classes, func(w linking.Wanted) bool { return w.Class == class })
+		if at < 0 {
+			return 0
+		}
+		return len(needs.Classes[at].Methods)
+	}
+	if !needs.MethodOrder || methodsOf("java/util/stream/Collectors") == 0 || methodsOf("java/lang/String") == 0 || methodsOf("java/lang/Object") > 0 {
+		t.Fatalf("%s needs %v, order %t", program, needs.Classes, needs.MethodOrder)
 	}
 	for what, prepared := range map[string]vm.Needs{
 		"its needs": needs,
-		"others":    {Classes: []string{"java/util/zip/ZipFile", "no/such/Class", "java/lang/String", ""}, MethodOrder: true},
+		"others":    {Classes: []linking.Wanted{{Class: "java/util/zip/ZipFile", Methods: []int{0, 1, 2, 1 << 20}}, {Class: "no/such/Class", Methods: []int{0}}, {Class: "java/lang/String", Methods: []int{-1, 0, 3, 70, 1 << 20}}, {}}, MethodOrder: true},
 		"none":      {},
 	} {
 		second := runPrepared(t, classes, program, &prepared, counted)

@@ -15,6 +15,7 @@ import (
 	"hotlens/vm/codecache"
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 )
 
@@ -77,8 +78,8 @@ type Result struct {
 
 // Needs is what a run has needed that another one can have ready: see VM.Prepare.
 type Needs struct {
-	Classes     []string `json:"classes,omitempty"`     // of the JDK's image that the boot loader has, in the order in which they were read
-	MethodOrder bool     `json:"methodOrder,omitempty"` // the methods of a class were listed
+	Classes     []linking.Wanted `json:"classes,omitempty"`     // those of the JDK's image that the boot loader has loaded, in that order, and others whose methods were called
+	MethodOrder bool             `json:"methodOrder,omitempty"` // the methods of a class were listed
 }
 
 // MemoryBytes is the size of the shared file, which stays sparse.

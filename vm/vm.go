@@ -20,10 +20,12 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/prefault"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/vm/classes"
 	"hotlens/vm/configuration"
 	"hotlens/vm/filesystem"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/jimage"
+	"hotlens/vm/linking"
 	"hotlens/vm/memory"
 	"hotlens/vm/modulepatches"
 	"hotlens/vm/natives"
@@ -46,7 +48,8 @@ type VM struct {
 	thread  *interpreter.Thread
 	work    chan func()
 	ahead   conc.WaitGroup // what is done before it is needed
-	booted  uint64         // the number of the last class file that was read by then
+	ending  atomic.Bool    // nothing is needed any more
+	booted  point          // when it had
 	refused bool           // the module system did not start, and has said why
 	JDK     string         // version of the class library
 }
@@ -68,10 +71,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	}
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
-	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func())}
-	if vm.host, err = vm.newHost(); err != nil {
-		return nil, err
-	}
+	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func()), host: natives.DefaultHost()}
 	patches := slices.DeleteFunc(slices.Clone(config.Modules.Patches), func(patch configuration.Patch) bool { return !slices.Contains(image.Modules(), patch.Module) })
 	if vm.patches, err = modulepatches.Open(patches); err != nil {
 		return nil, err
@@ -80,6 +80,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
 		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: vm.host,
+		Linking: func(m *interpreter.Machine) { vm.ahead.Go(m.ReadAhead(bootClasses(config.Release), vm.ending.Load)) },
 	})
 	if err != nil {
 		return nil, err
@@ -98,8 +99,10 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if most := config.Testing.MaxCounters; most > 0 {
 		machine.Tree.MaxCounters = most
 	}
-	vm.ahead.Go(machine.ReadAhead(bootClasses(config.Release)))
 	vm.machine = machine
+	if err := vm.completeHost(); err != nil {
+		return nil, err
+	}
 	if config.VerboseGC {
 		machine.Collections.OnEnd = logCollections(files.Stderr)
 	}
@@ -114,7 +117,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	if err != nil {
 		return nil, err
 	}
-	vm.booted = machine.ClassFiles[len(machine.ClassFiles)-1].Number
+	vm.booted = vm.now()
 	atomic.StoreUint32((*uint32)(mem.At(sharedmemory.State)), sharedmemory.StateReady)
 	return vm, nil
 }
@@ -161,23 +164,47 @@ func (vm *VM) mainThread(booted chan<- error) {
 // Prepare has ready what a run like that one is going to need that had these needs. It may be called once, between
 // Boot and Run, and returns at once: the work is done beside whatever comes next. Nothing but the time of a run depends on it.
 func (vm *VM) Prepare(needs Needs) {
-	vm.ahead.Go(vm.machine.ReadAhead(needs.Classes))
+	vm.ahead.Go(vm.machine.ReadAhead(needs.Classes, vm.ending.Load))
 	if needs.MethodOrder {
 		read := slices.Clone(vm.machine.ClassFiles) // while no Java code runs
 		vm.ahead.Go(func() { vm.host.OrderMethods(read) })
 	}
 }
 
-// needs is what has been needed since so many class files had been read.
-func (vm *VM) needs(from uint64) Needs {
-	n := Needs{MethodOrder: vm.host.OrdersMethods()}
+// wanted is what has been loaded and called of the boot loader's own classes since a point in time.
+func (vm *VM) wanted(since point) (wanted []linking.Wanted) {
+	at := map[*classes.Class]int{}
+	add := func(c *classes.Class) int {
+		i, found := at[c]
+		if !found {
+			i = len(wanted)
+			at[c] = i
+			wanted = append(wanted, linking.Wanted{Class: strings.Clone(c.Name)}) // the image will be unmapped
+		}
+		return i
+	}
 	boot := vm.machine.Registry.Boot()
 	for _, file := range vm.machine.ClassFiles {
-		if c := boot.Classes[file.Name]; file.Number > from && c != nil && c.Trusted && c.File == file.Class {
-			n.Classes = append(n.Classes, strings.Clone(file.Name)) // the image will be unmapped
+		if c := boot.Classes[file.Name]; file.Number > since.files && c != nil && c.Trusted && c.File == file.Class {
+			add(c)
 		}
 	}
-	return n
+	for _, m := range vm.machine.Called[since.methods:] {
+		i := add(m.Class)
+		wanted[i].Methods = append(wanted[i].Methods, m.Slot)
+	}
+	return wanted
+}
+
+// point is one in time: how many class files had been read by then, and methods of the boot loader's own classes called.
+type point struct {
+	files   uint64
+	methods int
+}
+
+func (vm *VM) now() point {
+	m := vm.machine
+	return point{m.ClassFiles[len(m.ClassFiles)-1].Number, len(m.Called)}
 }
 
 // Run runs a program to the end of its last thread that is not a daemon, or to
@@ -200,7 +227,7 @@ func (vm *VM) Run(ctx context.Context, program Program) Result {
 	}
 	atomic.StoreUint32((*uint32)(vm.memory.At(sharedmemory.State)), sharedmemory.StateEnded)
 	reads, more := vm.host.Files.View.Reads()
-	needs := vm.needs(vm.booted)
+	needs := Needs{Classes: vm.wanted(vm.booted), MethodOrder: vm.host.OrdersMethods()}
 	vm.close()
 	return Result{
 		ExitStatus: outcome.Status, Limit: outcome.Limit, Uncaught: vm.machine.Uncaught(), Waiting: outcome.Waiting, Stopped: outcome.Stopped, Reads: reads, MoreReads: more, NoInput: vm.host.Files.Input == natives.NoInput, Needs: needs, Err: outcome.Err,
@@ -231,9 +258,9 @@ func (vm *VM) Terminate(why *profiles.Limit) { vm.machine.Terminate(why) }
 // may be called at any time.
 func (vm *VM) Signal(number int) { vm.machine.PostSignal(number) }
 
-func (vm *VM) newHost() (h *natives.Host, err error) {
-	c := vm.config
-	h = natives.DefaultHost()
+// completeHost says what the configuration is to the natives.
+func (vm *VM) completeHost() (err error) {
+	c, h := vm.config, vm.host
 	h.JDKHome, h.Release, h.MaxOutputBytes, h.Say = c.JDK, c.Release, c.Limits.MaxOutputBytes, vm.say
 	h.Environment = c.Variables.Over(c.Environment)
 	h.Assertions = c.Assertions
@@ -248,7 +275,7 @@ func (vm *VM) newHost() (h *natives.Host, err error) {
 	var date time.Time
 	if c.VirtualClock {
 		if date, err = c.Date.Start(time.Now()); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if h.Files.View, err = filesystem.New(filesystem.Policy{
@@ -262,7 +289,7 @@ func (vm *VM) newHost() (h *natives.Host, err error) {
 		Date:         date,
 		Names:        c.Names,
 	}); err != nil {
-		return nil, err
+		return err
 	}
 	h.MaxTempBytes = c.Limits.MaxTempBytes
 	h.Files.SetQuota(h.MaxTempBytes)
@@ -278,7 +305,7 @@ func (vm *VM) newHost() (h *natives.Host, err error) {
 		}
 	}
 	h.Properties = vm.properties(h)
-	return h, nil
+	return nil
 }
 
 // absolute makes paths absolute, and leaves empty ones out.
@@ -359,6 +386,7 @@ func (vm *VM) properties(h *natives.Host) [][2]string {
 }
 
 func (vm *VM) close() {
+	vm.ending.Store(true)
 	vm.ahead.Wait()
 	vm.image.Close()
 	if err := vm.patches.Close(); err != nil {

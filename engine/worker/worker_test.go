@@ -29,6 +29,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/linking"
 )
 
 // TestMain makes this test binary a worker, with a fake machine, when it is
@@ -213,7 +214,7 @@ func start(t *testing.T, launch Launch) *Worker {
 }
 
 func TestPrepare(t *testing.T) {
-	want := vm.Needs{Classes: []string{"java/util/Random", "java/util/Scanner"}, MethodOrder: true}
+	want := vm.Needs{Classes: []linking.Wanted{{Class: "java/util/Random", Methods: []int{1, 5}}, {Class: "java/util/Scanner"}}, MethodOrder: true}
 	w := start(t, Launch{})
 	w.Prepare(want)
 	w.Prepare(vm.Needs{}) // once is enough

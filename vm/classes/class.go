@@ -13,6 +13,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"unsafe"
 
 	"hotlens/vm/classfile"
@@ -137,10 +138,11 @@ type Method struct {
 	VIndex   int // index in the virtual method table, -1 for none
 	ArgSlots int // stack slots of the arguments, receiver included
 
-	Code  *decoded.Code        // pre-decoded; nil until the method first runs
-	Entry *decoded.Instruction // what is executed first: where it starts, or what stands in front of that
-	start *decoded.Instruction // where it starts, if something stands in front
-	Base  unsafe.Pointer       // its first instruction
+	Code  *decoded.Code                // pre-decoded; nil until the method first runs
+	Ahead atomic.Pointer[decoded.Code] // what it will be, if the method was decoded before it was asked for
+	Entry *decoded.Instruction         // what is executed first: where it starts, or what stands in front of that
+	start *decoded.Instruction         // where it starts, if something stands in front
+	Base  unsafe.Pointer               // its first instruction
 
 	CTB   memory.Address   // current caller-target block
 	slots []memory.Address // where TIBs hold its address

@@ -34,7 +34,7 @@ func (h *hierarchy) define(name string, flags uint16, super *Class, interfaces [
 		methods[i].Descriptor = "()V"
 	}
 	c := New(&classfile.Class{Name: name, Flags: flags, Methods: methods}, name, h.Boot(), super, interfaces)
-	if err := h.Define(c); err != nil {
+	if err := h.Define(c, nil); err != nil {
 		h.Fatal(err)
 	}
 	return c

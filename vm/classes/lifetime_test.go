@@ -14,7 +14,7 @@ func (h *hierarchy) alone(name string, super *Class, holder memory.Ref) *Class {
 	file := &classfile.Class{Name: name, Flags: classfile.AccPublic, Methods: []classfile.Member{{Name: "run", Descriptor: "()V", Flags: classfile.AccPublic}}}
 	c := New(file, name, h.Boot(), super, nil)
 	h.HiddenAlone(c)
-	if err := h.Define(c); err != nil {
+	if err := h.Define(c, nil); err != nil {
 		h.Fatal(err)
 	}
 	h.Hold(c.Lifetime, holder)

@@ -25,9 +25,9 @@ func New(file *classfile.Class, name string, loader *Loader, super *Class, inter
 	return c
 }
 
-// Define registers and links a class whose supertypes are already there. The error
-// is that of exhausted memory.
-func (r *Registry) Define(c *Class) error {
+// Define registers and links a class whose supertypes are already there. made are its methods if they have been made of its file
+// before, else nil. The error is that of exhausted memory.
+func (r *Registry) Define(c *Class, made []Method) error {
 	switch c.Name {
 	case "java/lang/Object":
 		r.object = c
@@ -51,7 +51,7 @@ func (r *Registry) Define(c *Class) error {
 		c.Magic = c.Loader.Mirror == 0
 	}
 	r.register(c)
-	r.makeMethods(c)
+	r.makeMethods(c, made)
 	if err := r.layOut(c); err != nil {
 		return err
 	}
@@ -73,24 +73,33 @@ const (
 	annotationHiddenInvoke    = "Ljava/lang/invoke/LambdaForm$Hidden;"
 )
 
-func (r *Registry) makeMethods(c *Class) {
-	file := c.File
-	c.Methods = make([]*Method, len(file.Methods))
-	storage := make([]Method, len(file.Methods))
-	privileged := c.Loader.Mirror == 0 || c.Hidden
-	for i := range file.Methods {
+// MethodsOf makes the methods that a class file declares, as far as they do not depend on what becomes of it. Any goroutine may call it.
+func (r *Registry) MethodsOf(file *classfile.Class) []Method {
+	methods := make([]Method, len(file.Methods))
+	for i := range methods {
 		member := &file.Methods[i]
 		s := r.Selector(member.Name, member.Descriptor)
-		m := &storage[i]
-		*m = Method{
-			Class: c, Selector: s, Name: s.Name, Desc: s.Desc, Flags: member.Flags,
-			Member: member, Slot: i, VIndex: -1, ArgSlots: s.ParamSlots, CTB: r.unannounced.block,
-		}
+		m := &methods[i]
+		m.Selector, m.Name, m.Desc, m.Flags, m.Member, m.Slot, m.VIndex, m.ArgSlots = s, s.Name, s.Desc, member.Flags, member, i, -1, s.ParamSlots
 		if !m.Static() {
 			m.ArgSlots++
-			if !m.Abstract() && c.IsInterface() {
-				c.HasDefaults = true
-			}
+		}
+	}
+	return methods
+}
+
+func (r *Registry) makeMethods(c *Class, made []Method) {
+	file := c.File
+	c.Methods = make([]*Method, len(file.Methods))
+	if made == nil {
+		made = r.MethodsOf(file)
+	}
+	privileged := c.Loader.Mirror == 0 || c.Hidden
+	for i := range file.Methods {
+		m, member := &made[i], &file.Methods[i]
+		m.Class, m.CTB = c, r.unannounced.block
+		if !m.Static() && !m.Abstract() && c.IsInterface() {
+			c.HasDefaults = true
 		}
 		if privileged && member.Annotations != nil {
 			for _, a := range annotationTypes(file, member.Annotations) {

@@ -3,6 +3,7 @@ package classes
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
@@ -28,7 +29,7 @@ type Registry struct {
 	Ended uint64
 	// Constraints are what the loaders have agreed on.
 	Constraints                           Constraints
-	selectors                             map[[2]string]*Selector
+	selectors                             [16]selectors
 	made, gone                            uint64 // classes that have been made, and unloaded
 	lifetimes                             []*Lifetime
 	unloaded                              []*Lifetime // whose numbers and addresses compiled code still knows
@@ -59,7 +60,9 @@ func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Regist
 	r := &Registry{
 		Memory: m, Injected: injected, unannounced: empty, MethodTable: table,
 		Classes: []*Class{nil}, Methods: []*Method{nil},
-		selectors: make(map[[2]string]*Selector, 1<<13),
+	}
+	for i := range r.selectors {
+		r.selectors[i].all = make(map[[2]string]*Selector, startSelectors/len(r.selectors))
 	}
 	r.NewLoader(0).Lifetime.Permanent = true
 	return r, nil
@@ -96,24 +99,50 @@ func (r *Registry) NewLoader(mirror memory.Ref) *Loader {
 
 // Selector is the unique selector of a name and a descriptor. A malformed
 // descriptor gives a selector without parameters; class file parsing has
-// rejected those before.
+// rejected those before. Any goroutine may call it.
 func (r *Registry) Selector(name, desc string) *Selector {
-	key := [2]string{name, desc}
-	if s := r.selectors[key]; s != nil {
-		return s
+	part := r.selectorsLike(name, desc)
+	part.mutex.Lock()
+	s := part.all[[2]string{name, desc}]
+	if s == nil {
+		s = newSelector(strings.Clone(name), strings.Clone(desc))
+		part.all[[2]string{s.Name, s.Desc}] = s
 	}
-	s := newSelector(strings.Clone(name), strings.Clone(desc))
-	r.selectors[[2]string{s.Name, s.Desc}] = s
+	part.mutex.Unlock()
 	return s
 }
 
 // SelectorToFind is Selector for looking a method up by what the program says: a name and
 // a descriptor that no class has are not kept.
 func (r *Registry) SelectorToFind(name, desc string) *Selector {
-	if s := r.selectors[[2]string{name, desc}]; s != nil {
-		return s
+	part := r.selectorsLike(name, desc)
+	part.mutex.Lock()
+	s := part.all[[2]string{name, desc}]
+	part.mutex.Unlock()
+	if s == nil {
+		s = newSelector(name, desc)
 	}
-	return newSelector(name, desc)
+	return s
+}
+
+// startSelectors is how many selectors the library has when it has started, and some more.
+const startSelectors = 1 << 13
+
+// selectors are those that a few letters put together, so that two goroutines that ask seldom wait for each other.
+type selectors struct {
+	mutex sync.Mutex
+	all   map[[2]string]*Selector
+}
+
+func (r *Registry) selectorsLike(name, desc string) *selectors {
+	part := len(name) + 7*len(desc)
+	if name != "" {
+		part += 31*int(name[0]) + 5*int(name[len(name)-1])
+	}
+	if desc != "" {
+		part += 3 * int(desc[len(desc)/2])
+	}
+	return &r.selectors[part%len(r.selectors)]
 }
 
 func newSelector(name, desc string) *Selector {

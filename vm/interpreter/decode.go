@@ -42,11 +42,25 @@ const (
 	entryUpper              // the upper half of a category 2 value
 )
 
+// decoding is what a method is decoded with.
+type decoding struct {
+	registry *classes.Registry
+	file     *classfile.Class   // the method's
+	boot     bool               // the method is one of the boot loader's
+	cycles   *cost.Cycles       // of the user's model; nil: they are not counted
+	observes func(bci int) bool // which calls are observed; nil: none are
+	marks    *marks             // where marks are left; nil: nowhere
+}
+
+// decodingOf is how a method is decoded of which nothing is asked but that it runs.
+func decodingOf(registry *classes.Registry, m *classes.Method) decoding {
+	return decoding{registry: registry, file: m.Class.File, boot: m.Class.Loader.Mirror == 0}
+}
+
 // decoder translates one method.
 type decoder struct {
+	decoding
 	method   *classes.Method
-	file     *classfile.Class
-	registry *classes.Registry
 	code     []byte
 	locals   int32
 	maxStack int
@@ -67,11 +81,9 @@ type decoder struct {
 	fixups    []int
 	switches  []*decoded.SwitchTable
 	sites     uint32
-	cycles    *cost.Cycles       // of the user's model; nil: they are not counted
-	rest      []uint64           // by bytecode index
-	observes  func(bci int) bool // which calls are observed; nil: none are
-	marks     *marks             // nil: no marks are left
+	rest      []uint64 // by bytecode index
 	edges     []markedEdge
+	recursive bool // what it calls may lead back to it
 	bci       int
 	lastDef   int // index of the last instruction when it defined the top of the stack, else -1
 
@@ -117,12 +129,9 @@ func (d *decoder) hold(at int) {
 	}
 }
 
-func newDecoder(registry *classes.Registry, m *classes.Method, s *scratch) *decoder {
+func newDecoder(m *classes.Method, with decoding, s *scratch) *decoder {
 	c := m.Member.Code
-	d := &decoder{
-		method: m, file: m.Class.File, registry: registry, code: c.Bytes,
-		locals: int32(c.MaxLocals), maxStack: int(c.MaxStack),
-	}
+	d := &decoder{decoding: with, method: m, code: c.Bytes, locals: int32(c.MaxLocals), maxStack: int(c.MaxStack)}
 	if d.large() {
 		s = &scratch{}
 	}
@@ -133,12 +142,11 @@ func newDecoder(registry *classes.Registry, m *classes.Method, s *scratch) *deco
 // large reports whether the method is decoded in memory of its own.
 func (d *decoder) large() bool { return len(d.code) > maxScratch }
 
-// decode translates m's bytecode. observes tells which calls are observed, nil for none; so marks say where marks are left.
+// decode translates m's bytecode. It changes nothing of the method, nor of its class, which may not be there yet.
 // The memory is for this and later decodings.
-func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, observes func(bci int) bool, marks *marks, memory *scratch) (code *decoded.Code, err error) {
+func decode(m *classes.Method, with decoding, memory *scratch) (code *decoded.Code, err error) {
 	c := m.Member.Code
-	d := newDecoder(registry, m, memory)
-	d.cycles, d.observes, d.marks = cycles, observes, marks
+	d := newDecoder(m, with, memory)
 	defer func() {
 		if r := recover(); r != nil {
 			v, ok := r.(*verifyError)
@@ -164,7 +172,7 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 			code.Handlers = append(code.Handlers, decoded.Handler{Start: h.Start, End: h.End, Target: target, Ordinal: d.ordinal[h.Handler], Type: h.CatchIndex})
 		}
 	}
-	if cycles != nil {
+	if d.cycles != nil {
 		code.Rest = d.rests()
 	}
 	n := len(d.out)
@@ -179,10 +187,8 @@ func decode(registry *classes.Registry, m *classes.Method, cycles *cost.Cycles, 
 		code.Ordinals[i] = d.ordinal[b]
 	}
 	code.Entry = &code.Instructions[0]
-	code.KeepsLocals = m.Class.Collects() && !slices.ContainsFunc(code.Instructions, func(i decoded.Instruction) bool { return i.Op == decoded.Jsr || i.Op == decoded.Ret })
-	code.ShowsLocals = Privileged(m)
 	d.scratch.stack, d.scratch.out, d.scratch.bcis, d.scratch.depths = d.stack[:0], d.out[:0], d.bcis[:0], d.depths[:0]
-	m.CallSites = int(d.sites)
+	code.CallSites, code.Recursive = int(d.sites), d.recursive
 	return code, nil
 }
 

@@ -485,7 +485,7 @@ func (d *decoder) narrow(desc string) {
 		return
 	}
 	k := len(d.stack) - 1
-	if v, isConst := d.constant(k); d.method.Class.Loader.Mirror == 0 || isConst && v == v&1 || d.origin() == desc {
+	if v, isConst := d.constant(k); d.boot || isConst && v == v&1 || d.origin() == desc {
 		return
 	}
 	d.emit(op, decoded.StackSlot(k), d.operand(k), bits)
@@ -558,7 +558,7 @@ func (d *decoder) invoke(op, at int) {
 	}
 	d.stack = d.stack[:k]
 	if op != opcodes.Invokespecial || !d.constructsObject(site.PoolIndex) {
-		d.method.Recursive = true
+		d.recursive = true
 	}
 	operation := [5]uint16{decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic}[op-opcodes.Invokevirtual]
 	var i *decoded.Instruction

@@ -78,7 +78,7 @@ func build(t *testing.T, registry *classes.Registry, member classfile.Member, co
 		t.Fatal(err)
 	}
 	m := testMethod(registry, file, &file.Methods[0])
-	decoded, err := decode(registry, m, nil, nil, nil, &scratch{})
+	decoded, err := decode(m, decodingOf(registry, m), &scratch{})
 	return m, decoded, err
 }
 
@@ -476,12 +476,12 @@ func TestDecodeLibrary(t *testing.T) {
 				continue
 			}
 			m := testMethod(registry, file, &file.Methods[i])
-			code, err := decode(registry, m, nil, nil, nil, &memory)
+			code, err := decode(m, decodingOf(registry, m), &memory)
 			if err != nil {
 				t.Errorf("%v: %v", m, err)
 				continue
 			}
-			if fresh, err := decode(registry, m, nil, nil, nil, &scratch{}); err != nil || !slices.Equal(fresh.BCIs, code.BCIs) || !slices.Equal(fresh.Depths, code.Depths) || !slices.Equal(fresh.Ordinals, code.Ordinals) {
+			if fresh, err := decode(m, decodingOf(registry, m), &scratch{}); err != nil || !slices.Equal(fresh.BCIs, code.BCIs) || !slices.Equal(fresh.Depths, code.Depths) || !slices.Equal(fresh.Ordinals, code.Ordinals) {
 				t.Errorf("%v: with memory of its own it is decoded differently, or fails: %v", m, err)
 			}
 			checkCode(t, m, code)
@@ -529,7 +529,7 @@ func FuzzDecode(f *testing.F) {
 			member.Code.Handlers = append(member.Code.Handlers, h)
 		}
 		m := testMethod(registry, file, &member)
-		decoded, err := decode(registry, m, nil, nil, nil, &scratch{})
+		decoded, err := decode(m, decodingOf(registry, m), &scratch{})
 		if err != nil {
 			if _, ok := err.(*verifyError); !ok {
 				t.Fatal(err)
@@ -584,8 +584,8 @@ func checkCode(t testing.TB, m *classes.Method, code *decoded.Code) {
 				t.Fatalf("%v: instruction %d has %d keys for %d targets", m, i, len(s.Keys), len(s.Targets))
 			}
 		case in.Op >= decoded.InvokeStatic && in.Op <= decoded.InvokeDynamic:
-			if site := (*classes.CallSite)(in.P); site.Index != int32(i) || int(site.Slot) >= m.CallSites {
-				t.Fatalf("%v: instruction %d has call site %d, slot %d of %d", m, i, site.Index, site.Slot, m.CallSites)
+			if site := (*classes.CallSite)(in.P); site.Index != int32(i) || int(site.Slot) >= code.CallSites {
+				t.Fatalf("%v: instruction %d has call site %d, slot %d of %d", m, i, site.Index, site.Slot, code.CallSites)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package interpreter
 
 import (
 	"errors"
+	"slices"
 	"unsafe"
 
 	"hotlens/profiles/prefault"
@@ -23,16 +24,25 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	if !method.Class.Verified {
 		return errUnverified
 	}
+	with := decodingOf(m.Registry, method)
 	marks, err := m.marksOf(method)
 	if err != nil {
 		m.treeFull()
 	}
-	code, err := decode(m.Registry, method, m.cycles, m.values.Of(method), marks, &m.scratch)
-	prefault.GoHeap(unsafe.Pointer(code))
-	if err != nil {
-		return err
+	with.cycles, with.observes, with.marks = m.cycles, m.values.Of(method), marks
+	code := m.decodedAhead(method, with)
+	if code == nil {
+		if code, err = decode(method, with, &m.scratch); err != nil {
+			return err
+		}
+		prefault.GoHeap(unsafe.Pointer(code))
 	}
-	method.Code = code
+	code.KeepsLocals = method.Class.Collects() && !slices.ContainsFunc(code.Instructions, func(i decoded.Instruction) bool { return i.Op == decoded.Jsr || i.Op == decoded.Ret })
+	code.ShowsLocals = Privileged(method)
+	if method.Class.Trusted {
+		m.Called = append(m.Called, method)
+	}
+	method.Code, method.CallSites, method.Recursive = code, code.CallSites, code.Recursive
 	method.Base = unsafe.Pointer(&code.Instructions[0])
 	method.SetStart(code.Entry)
 	return nil

@@ -32,7 +32,7 @@ const maxLivenessWords = 1 << 22
 // once more cannot fail.
 func newLiveness(registry *classes.Registry, method *classes.Method) *liveness {
 	c := method.Member.Code
-	d := newDecoder(registry, method, &scratch{})
+	d := newDecoder(method, decodingOf(registry, method), &scratch{})
 	d.held = map[int][]int{}
 	d.scan()
 	d.flow()

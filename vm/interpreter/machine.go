@@ -47,6 +47,8 @@ type Options struct {
 	MachineCode codecache.Store
 	// Natives are the methods that are implemented in Go.
 	Natives Natives
+	// Linking is called as soon as classes can be read ahead, while the rest of the machine is made; nil: nobody is.
+	Linking func(*Machine)
 	// Snapshot is called at each Run.SnapshotInterval, where Machine.Count begins and ends, and where tests have filled the profile, while no
 	// thread runs and all numbers are what they are at that moment; nil: nobody is.
 	Snapshot func(configuration.Occasion)
@@ -65,6 +67,8 @@ type Machine struct {
 	Scheduler *threads.Scheduler
 	// Collections are those of the heap.
 	Collections Collections
+	// Called are the methods of the boot loader's own classes that have been decoded, in that order.
+	Called []*classes.Method
 	// CarrierPool is the number that HotSpot's pool of carriers has among all pools, 0 until a virtual thread has started.
 	CarrierPool uint32
 	// NextThread is where the number stands that the library gives to the next thread, 0 if it keeps that to itself.
@@ -133,6 +137,9 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	vm.Linker.Upgraded = len(options.Modules.Upgrade) > 0
 	registry.OnMethod = vm.prepareMethod
+	if options.Linking != nil {
+		options.Linking(vm)
+	}
 	if vm.Tree, err = contexts.New(m, registry.Boot(), vm.originBits); err != nil {
 		return nil, err
 	}

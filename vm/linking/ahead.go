@@ -1,51 +1,107 @@
 package linking
 
 import (
+	"slices"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"hotlens/profiles/prefault"
+	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 )
 
 // This file reads class files of the boot loader before anybody asks for them, beside the thread that runs Java code: which the
-// library needs to start is the same each time, and what a program needs of it nearly so. Reading them takes a fifth of a short run.
+// library needs to start is the same each time, and what a program needs of it nearly so. Reading them takes a fifth of a short run,
+// and decoding their methods another one.
 
-// ahead is a class file that has been read; file is nil for one that could not be.
-type ahead struct {
-	data   []byte
-	module string
-	file   *classfile.Class
+// Wanted is a class that the boot loader will be asked for, or has been, by its name with slashes, and which of its methods will be called, by their
+// places in the class file.
+type Wanted struct {
+	Class   string `json:"class"`
+	Methods []int  `json:"methods,omitempty"`
 }
 
-// ReadAhead is told of classes that the boot loader will be asked for, while no Java code runs, and returns the function that reads
-// them in their order, which any goroutine may call. What is asked for before its turn comes is read at once, by whoever asks.
-func (l *Linker) ReadAhead(names []string) (read func()) {
+// Equal reports whether both want the same.
+func (w Wanted) Equal(other Wanted) bool {
+	return w.Class == other.Class && slices.Equal(w.Methods, other.Methods)
+}
+
+// ahead is a class file that has been read, and the methods that have been made of it; file is nil for one that could not be.
+type ahead struct {
+	data    []byte
+	module  string
+	file    *classfile.Class
+	methods []classes.Method
+}
+
+// lead is how many class files are read before any of their methods is decoded, and then before the thread that runs Java code asks for them: it would wait for
+// one that is not there yet, and would only decode a method itself.
+const lead = 48
+
+// ReadAhead is told of classes while no Java code runs, and returns the function that reads them in their order and calls decode with
+// each of the methods that are wanted, which any goroutine may call. What is asked for before its turn comes is read at once, by whoever asks. The function ends early when stop
+// reports true.
+func (l *Linker) ReadAhead(wanted []Wanted, decode func(*classfile.Class, *classes.Method), stop func() bool) (read func()) {
 	if l.readAhead == nil {
-		l.readAhead = make(map[string]func() ahead, len(names))
+		l.readAhead = make(map[string]func() ahead, len(wanted))
 	}
-	source, from := l.Boot, l.Release
-	order := make([]func() ahead, len(names))
-	for i, name := range names {
-		order[i] = sync.OnceValue(func() ahead {
-			data, module, found, err := source.FindClass(name)
-			if err != nil || !found {
-				return ahead{}
+	files, methods := make([]func() ahead, len(wanted)), make([]func(), len(wanted))
+	var asked atomic.Int64 // of the files
+	for i, w := range wanted {
+		if c := l.Registry.Boot().Classes[w.Class]; c != nil {
+			called := slices.DeleteFunc(slices.Clone(c.Methods), func(m *classes.Method) bool {
+				return !c.Trusted || m.Code != nil || !slices.Contains(w.Methods, m.Slot)
+			})
+			files[i] = func() ahead { return ahead{} }
+			methods[i] = func() {
+				for _, m := range called {
+					decode(c.File, m)
+				}
 			}
-			file, err := classfile.ParseWith(data, classfile.Options{Name: name, Newest: from.ClassFileMajor(), Preview: from.Preview, LenientTypes: from.LenientTypes, Trusted: true})
-			if err != nil {
-				return ahead{} // whoever needs it finds that out, and says so
+			continue
+		}
+		files[i] = sync.OnceValue(func() ahead { return l.readNow(w.Class) })
+		l.readAhead[w.Class] = func() ahead {
+			asked.Store(int64(i))
+			return files[i]()
+		}
+		methods[i] = func() {
+			read := files[i]()
+			for _, at := range w.Methods {
+				if at >= 0 && at < len(read.methods) {
+					decode(read.file, &read.methods[at])
+				}
 			}
-			prefault.GoHeap(unsafe.Pointer(file))
-			return ahead{data, module, file}
-		})
-		l.readAhead[name] = order[i]
-	}
-	return func() {
-		for _, file := range order {
-			file()
 		}
 	}
+	return func() {
+		for read, decoded := 0, 0; decoded < len(wanted) && !stop(); {
+			if read < len(wanted) && (read == decoded || read < int(asked.Load())+lead) {
+				files[read]()
+				read++
+			} else {
+				methods[decoded]()
+				decoded++
+			}
+		}
+	}
+}
+
+// readNow reads a class file of the image, and makes its methods.
+func (l *Linker) readNow(name string) ahead {
+	data, module, found, err := l.Boot.FindClass(name)
+	if err != nil || !found {
+		return ahead{}
+	}
+	file, err := classfile.ParseWith(data, classfile.Options{Name: name, Newest: l.Release.ClassFileMajor(), Preview: l.Release.Preview, LenientTypes: l.Release.LenientTypes, Trusted: true})
+	if err != nil {
+		return ahead{} // whoever needs it finds that out, and says so
+	}
+	methods := l.Registry.MethodsOf(file)
+	prefault.GoHeap(unsafe.Pointer(file))
+	prefault.GoHeap(unsafe.Pointer(unsafe.SliceData(methods)))
+	return ahead{data, module, file, methods}
 }
 
 // takeAhead gives what was read of a class, once.

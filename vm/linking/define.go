@@ -21,6 +21,7 @@ type DefineOptions struct {
 	Module           string           // boot classes: the module of the image
 	Trusted          bool             // the file is the JDK's own
 	File             *classfile.Class // what has been read of it already; nil: nothing
+	Methods          []classes.Method // that have been made of it already; nil: none
 	ProtectionDomain memory.Ref
 	Source           string
 	Hidden           bool
@@ -79,7 +80,7 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 			return nil
 		}
 	}
-	if l.Registry.Define(c) != nil {
+	if l.Registry.Define(c, o.Methods) != nil {
 		t.Java.Throw("java/lang/OutOfMemoryError", "Metaspace")
 		return nil
 	}
@@ -243,6 +244,9 @@ func (d *definition) permitted(c *classes.Class) bool {
 		if !t.mayImplement(c, i) {
 			return false
 		}
+	}
+	if l.Patches == nil && c.OfImage {
+		return true // as the JDK was built with both
 	}
 	if o := l.Registry.FinalOverridden(c); o != nil {
 		t.Java.Throw("java/lang/IncompatibleClassChangeError", "class "+c.ExternalName()+" overrides final method "+o.Class.ExternalName()+"."+o.Name+o.Desc)

@@ -181,7 +181,7 @@ func (t *Thread) loadBoot(name string) *classes.Class {
 		if !l.bootModule(read.module) {
 			return nil
 		}
-		return t.DefineClass(l.Registry.Boot(), read.data, DefineOptions{Name: name, Module: read.module, Trusted: true, File: read.file})
+		return t.DefineClass(l.Registry.Boot(), read.data, DefineOptions{Name: name, Module: read.module, Trusted: true, File: read.file, Methods: read.methods})
 	}
 	data, module, ok, err := l.Boot.FindClass(name)
 	if err != nil {
