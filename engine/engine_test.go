@@ -539,7 +539,7 @@ func TestPrepareLate(t *testing.T) {
 
 // TestPrepareNeeds has the worker that waits for the next save prepare what the last run has needed, also if that was in the session before.
 func TestPrepareNeeds(t *testing.T) {
-	kept, err := needsFile()
+	kept, err := needsFile(lastNeeds)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -433,13 +433,29 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 		return worker.Outcome{}, err
 	}
 	p.missed.serve(process)
+	learn := p.prepare(process)
 	outcome, err := process.Run(ctx, p.program)
+	learn(outcome)
 	p.renew()
 	explain(p.uncompiled, outcome.Uncaught)
 	if err != nil {
 		return outcome, err
 	}
 	return outcome, p.endTests(outcome)
+}
+
+// prepare has the process have ready what the last run of the program has needed, and returns what takes down what this one has.
+func (p *Plan) prepare(process *process) (learn func(worker.Outcome)) {
+	name := needsName(p.config.JDK, p.config.Directory, p.name)
+	before := keptNeeds(name)
+	if len(before.Classes) > 0 {
+		process.Prepare(before)
+	}
+	return func(outcome worker.Outcome) {
+		if needs := bounded(outcome.Needs); len(needs.Classes) > 0 && !sameNeeds(before, needs) { // one that was cut off has not said it
+			keepNeeds(name, needs)
+		}
+	}
 }
 
 // Profile runs the program under the profilers. A program that a limit, or a signal
@@ -472,8 +488,10 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, worker.Outcome{}, err
 	}
 	p.missed.serve(process)
+	learn := p.prepare(process)
 	outcome, err := process.run(ctx, p.program)
 	stop()
+	learn(outcome)
 	p.renew()
 	explain(p.uncompiled, outcome.Uncaught)
 	if err != nil {

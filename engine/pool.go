@@ -20,7 +20,6 @@ import (
 	"hotlens/engine/worker"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
-	"hotlens/vm/linking"
 )
 
 const (
@@ -31,9 +30,6 @@ const (
 	// keptOutputBytes is how much of a program's output the server keeps: about
 	// what fits an editor's output panel without scrolling for long.
 	keptOutputBytes = 64 << 10
-	// preparedClasses bounds the classes that a waiting worker has ready, and so its memory: programs that use several of the library's
-	// larger parts need about so many.
-	preparedClasses = 2000
 )
 
 // captured is a process whose program's output is kept for later.
@@ -160,8 +156,8 @@ func (p *pool) learn(needs vm.Needs) {
 	defer p.mutex.Unlock()
 	before := p.needs
 	p.needs = &needs
-	if p.context.Err() == nil && (before == nil || before.MethodOrder != needs.MethodOrder || !slices.EqualFunc(before.Classes, needs.Classes, linking.Wanted.Equal)) {
-		p.tasks.Go(func() { keepNeeds(needs) })
+	if p.context.Err() == nil && (before == nil || !sameNeeds(*before, needs)) {
+		p.tasks.Go(func() { keepNeeds(lastNeeds, needs) })
 	}
 }
 
@@ -170,7 +166,7 @@ func (p *pool) lastNeeds() vm.Needs {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if p.needs == nil {
-		kept := keptNeeds()
+		kept := keptNeeds(lastNeeds)
 		p.needs = &kept
 	}
 	return *p.needs

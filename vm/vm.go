@@ -171,7 +171,7 @@ func (vm *VM) Prepare(needs Needs) {
 	}
 }
 
-// wanted is what has been loaded and called of the boot loader's own classes since a point in time.
+// wanted is what has been loaded and called of the JDK's own classes since a point in time.
 func (vm *VM) wanted(since point) (wanted []linking.Wanted) {
 	at := map[*classes.Class]int{}
 	add := func(c *classes.Class) int {
@@ -183,20 +183,31 @@ func (vm *VM) wanted(since point) (wanted []linking.Wanted) {
 		}
 		return i
 	}
-	boot := vm.machine.Registry.Boot()
-	for _, file := range vm.machine.ClassFiles {
-		if c := boot.Classes[file.Name]; file.Number > since.files && c != nil && c.Trusted && c.File == file.Class {
-			add(c)
+	called := vm.machine.Called[since.methods:]
+	loaders := []*classes.Loader{vm.machine.Registry.Boot()}
+	for _, m := range called {
+		if !slices.Contains(loaders, m.Class.Loader) {
+			loaders = append(loaders, m.Class.Loader)
 		}
 	}
-	for _, m := range vm.machine.Called[since.methods:] {
+	for _, file := range vm.machine.ClassFiles {
+		if file.Number <= since.files {
+			continue
+		}
+		for _, loader := range loaders {
+			if c := loader.Classes[file.Name]; c != nil && c.OfImage && c.File == file.Class {
+				add(c)
+			}
+		}
+	}
+	for _, m := range called {
 		i := add(m.Class)
 		wanted[i].Methods = append(wanted[i].Methods, m.Slot)
 	}
 	return wanted
 }
 
-// point is one in time: how many class files had been read by then, and methods of the boot loader's own classes called.
+// point is one in time: how many class files had been read by then, and methods of the JDK's own classes called.
 type point struct {
 	files   uint64
 	methods int

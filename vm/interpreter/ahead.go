@@ -10,7 +10,7 @@ import (
 	"hotlens/vm/linking"
 )
 
-// This file decodes methods of the boot loader's classes before they are called, beside the thread that runs Java code.
+// This file decodes methods of the JDK's own classes before they are called, beside the thread that runs Java code.
 
 // taken stands in Method.Ahead when the method is decoded, or nearly so.
 var taken decoded.Code
@@ -19,7 +19,7 @@ var taken decoded.Code
 // has them ready, which any goroutine may call; it ends early when stop reports true.
 func (m *Machine) ReadAhead(wanted []linking.Wanted, stop func() bool) (read func()) {
 	var memory scratch
-	with := decoding{registry: m.Registry, boot: true, cycles: m.cycles}
+	with := decoding{registry: m.Registry, library: true, cycles: m.cycles}
 	return m.Linker.ReadAhead(wanted, func(file *classfile.Class, method *classes.Method) {
 		if method.Member.Code == nil || method.Ahead.Load() != nil {
 			return

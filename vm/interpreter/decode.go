@@ -46,7 +46,7 @@ const (
 type decoding struct {
 	registry *classes.Registry
 	file     *classfile.Class   // the method's
-	boot     bool               // the method is one of the boot loader's
+	library  bool               // the method is the JDK's own
 	cycles   *cost.Cycles       // of the user's model; nil: they are not counted
 	observes func(bci int) bool // which calls are observed; nil: none are
 	marks    *marks             // where marks are left; nil: nowhere
@@ -54,7 +54,7 @@ type decoding struct {
 
 // decodingOf is how a method is decoded of which nothing is asked but that it runs.
 func decodingOf(registry *classes.Registry, m *classes.Method) decoding {
-	return decoding{registry: registry, file: m.Class.File, boot: m.Class.Loader.Mirror == 0}
+	return decoding{registry: registry, file: m.Class.File, library: m.Class.OfImage || m.Class.Loader.Mirror == 0}
 }
 
 // decoder translates one method.

@@ -485,7 +485,7 @@ func (d *decoder) narrow(desc string) {
 		return
 	}
 	k := len(d.stack) - 1
-	if v, isConst := d.constant(k); d.boot || isConst && v == v&1 || d.origin() == desc {
+	if v, isConst := d.constant(k); d.library || isConst && v == v&1 || d.origin() == desc {
 		return
 	}
 	d.emit(op, decoded.StackSlot(k), d.operand(k), bits)

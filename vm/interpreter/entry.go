@@ -39,7 +39,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 	}
 	code.KeepsLocals = method.Class.Collects() && !slices.ContainsFunc(code.Instructions, func(i decoded.Instruction) bool { return i.Op == decoded.Jsr || i.Op == decoded.Ret })
 	code.ShowsLocals = Privileged(method)
-	if method.Class.Trusted {
+	if method.Class.OfImage {
 		m.Called = append(m.Called, method)
 	}
 	method.Code, method.CallSites, method.Recursive = code, code.CallSites, code.Recursive

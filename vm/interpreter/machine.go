@@ -67,7 +67,7 @@ type Machine struct {
 	Scheduler *threads.Scheduler
 	// Collections are those of the heap.
 	Collections Collections
-	// Called are the methods of the boot loader's own classes that have been decoded, in that order.
+	// Called are the methods of the JDK's own classes that have been decoded, in that order.
 	Called []*classes.Method
 	// CarrierPool is the number that HotSpot's pool of carriers has among all pools, 0 until a virtual thread has started.
 	CarrierPool uint32

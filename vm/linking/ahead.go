@@ -11,11 +11,11 @@ import (
 	"hotlens/vm/classfile"
 )
 
-// This file reads class files of the boot loader before anybody asks for them, beside the thread that runs Java code: which the
+// This file reads class files of the JDK before anybody asks for them, beside the thread that runs Java code: which the
 // library needs to start is the same each time, and what a program needs of it nearly so. Reading them takes a fifth of a short run,
 // and decoding their methods another one.
 
-// Wanted is a class that the boot loader will be asked for, or has been, by its name with slashes, and which of its methods will be called, by their
+// Wanted is a class of the JDK's image that will be loaded, or is, by its name with slashes, and which of its methods will be called, by their
 // places in the class file.
 type Wanted struct {
 	Class   string `json:"class"`
@@ -51,7 +51,7 @@ func (l *Linker) ReadAhead(wanted []Wanted, decode func(*classfile.Class, *class
 	for i, w := range wanted {
 		if c := l.Registry.Boot().Classes[w.Class]; c != nil {
 			called := slices.DeleteFunc(slices.Clone(c.Methods), func(m *classes.Method) bool {
-				return !c.Trusted || m.Code != nil || !slices.Contains(w.Methods, m.Slot)
+				return !c.OfImage || m.Code != nil || !slices.Contains(w.Methods, m.Slot)
 			})
 			files[i] = func() ahead { return ahead{} }
 			methods[i] = func() {

@@ -53,6 +53,9 @@ func (t *Thread) DefineClass(loader *classes.Loader, data []byte, o DefineOption
 	if !o.Hidden && !o.Trusted {
 		if file := l.fileOfImage(loader, o.Name, data); file != nil {
 			data, ofImage = file, true
+			if read := l.takeAhead(o.Name); read.file != nil {
+				o.File, o.Methods = read.file, read.methods
+			}
 		}
 	}
 	file, err := o.File, error(nil)
