@@ -96,7 +96,9 @@ func dropOldest(folder string, most int) error {
 			files = append(files, info)
 		}
 	}
-	slices.SortFunc(files, func(a, b fs.FileInfo) int { return cmp.Or(b.ModTime().Compare(a.ModTime()), strings.Compare(a.Name(), b.Name())) })
+	slices.SortFunc(files, func(a, b fs.FileInfo) int {
+		return cmp.Or(b.ModTime().Compare(a.ModTime()), strings.Compare(a.Name(), b.Name()))
+	})
 	for _, file := range files[min(len(files), most):] {
 		if err := os.Remove(filepath.Join(folder, file.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

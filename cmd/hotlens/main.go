@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hotlens/engine"
+	"hotlens/engine/collection"
 	"hotlens/engine/target"
 	"hotlens/profiles"
 	"hotlens/profiles/prefault"
@@ -54,6 +55,9 @@ func execute(arguments []string) int {
 		name = arguments[0]
 	}
 	addCommands(root, name)
+	if !slices.Contains(staying, name) {
+		collection.Late(firstCollection, laterGrowth)
+	}
 	arguments, err := normaliseCommandLine(root, arguments)
 	if err != nil {
 		return conclude(ctx, err, os.Stderr)
@@ -105,6 +109,16 @@ var commands = []namedCommand{
 	{"version", versionCommand},
 	{"worker", workerCommand},
 }
+
+// staying are the commands that go on for long, whose garbage is collected as Go does by itself; a worker has its own way.
+var staying = []string{"lsp", "watch", "worker"}
+
+const (
+	// firstCollection is how large the heap of a command that ends soon grows before it is collected: what a profile of some hundred thousand contexts and its report take.
+	firstCollection = 128 << 20
+	// laterGrowth is Go's own.
+	laterGrowth = 100
+)
 
 // addCommands adds the command with the name, or all if there is none: making the flags of all takes longer than much of what
 // a command does.
