@@ -15,7 +15,7 @@ package sampling
 const (
 	leastGrowth = 12
 	mostGrowth  = 1200
-	wantedError = 0.12
+	wantedError = 0.10
 	firstLook   = 8 // windows after which the halves are compared for the first time; then each time when there are an eighth more
 )
 
