@@ -32,6 +32,7 @@ import (
 	"hotlens/engine/jdk"
 	"hotlens/engine/project"
 	"hotlens/engine/target"
+	"hotlens/engine/tests"
 	"hotlens/profiles"
 	"hotlens/profiles/cost"
 	"hotlens/profiles/numbers"
@@ -416,7 +417,11 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 	}
 	directory, source := request.Workspace, build.Decode(text)
 	if wanted := choice.testsOf(javac.SourceRoot(choice.file, source), source, build.InheritsTests); len(wanted) > 0 {
-		if run.tests, err = newTestRun(wanted, testSetsOf(build.Model, build.Module, build.Set), request.TestSet, spec); err != nil {
+		patterns, err := tests.Parse(wanted)
+		if err != nil {
+			return refuse(err)
+		}
+		if run.tests, err = newTestRun(patterns, testSetsOf(build.Model, build.Module, build.Set), request.TestSet, spec); err != nil {
 			run.refused = &Result{Status: StatusNoTarget, Message: err.Error()}
 			return run, nil
 		}

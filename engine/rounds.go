@@ -399,15 +399,40 @@ func (r *Rounds) candidates(ctx context.Context, engine *Engine) ([]TestFile, er
 	}
 	candidates := testFiles(model, &found)
 	r.inherit(model, candidates)
+	if unfound := r.findNested(candidates); len(unfound) > 0 && len(r.known.Records()) == 0 { // later they may be gone for a while
+		return nil, r.noTests(unfound)
+	}
 	for _, t := range candidates {
 		if slices.ContainsFunc(r.testing, func(p tests.Pattern) bool { return p.MatchesFile(t.Class) && (!p.All || !t.Left && !t.Integration) }) {
 			all = append(all, t)
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s has no tests %s: check the names, or give the project's folder behind the flags", r.Folder, strings.Join(r.Tests, ","))
+		return nil, r.noTests(r.Tests)
 	}
 	return all, nil
+}
+
+func (r *Rounds) noTests(patterns []string) error {
+	return fmt.Errorf("%s has no tests %s: check the names, or give the project's folder behind the flags", r.Folder, strings.Join(patterns, ","))
+}
+
+// findNested has the patterns that name no candidate find the types of their names that are nested in one. It returns those for which there is none.
+func (r *Rounds) findNested(candidates []TestFile) (unfound []string) {
+	var all []testSource
+	for _, t := range candidates {
+		all = append(all, testSource{t.File, t.Class, t.Encoding})
+	}
+	named := map[string]bool{} // patterns, as they were given
+	for _, p := range r.testing {
+		named[p.Text] = named[p.Text] || p.All || slices.ContainsFunc(candidates, func(t TestFile) bool { return p.MatchesFile(t.Class) })
+	}
+	for i := range r.testing {
+		if p := &r.testing[i]; !named[p.Text] && !findNested(p, all) {
+			unfound = append(unfound, p.Text)
+		}
+	}
+	return unfound
 }
 
 // inherit has the patterns that name a class without objects name the candidates that have its tests.

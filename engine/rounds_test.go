@@ -87,6 +87,37 @@ func TestRoundsOfAbstractTests(t *testing.T) {
 	}
 }
 
+// TestRoundsOfNested watches tests of a type that is named without the one around it, and says in the first round which names mean nothing.
+func TestRoundsOfNested(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "OuterTest.java"), []byte("class OuterTest { @Nested class Deeper { @Test void sinks() { } } }"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e := New()
+	defer func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for text, want := range map[string]string{
+		"Deeper#sinks": "OuterTest", "Deep*": "OuterTest", "OuterTest,OuterTest.Deeper": "OuterTest",
+		"OuterTest,Shallow": folder + " has no tests Shallow: check the names, or give the project's folder behind the flags",
+	} {
+		r := &Rounds{Folder: folder, Workspace: folder, Tests: []string{text}, testing: patternsFor(t, text), known: affected.New(), follow: func() {}}
+		candidates, err := r.candidates(t.Context(), e)
+		var got string
+		for _, c := range candidates {
+			got += c.Class
+		}
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 // TestRoundsOfNewTests has tests be due that never ran, as a change has ended the first round before they did.
 func TestRoundsOfNewTests(t *testing.T) {
 	r := &Rounds{known: affected.New()}

@@ -140,7 +140,7 @@ func TestScannedDependencies(t *testing.T) {
 		{Name: "app", Folder: filepath.Join(folder, "app"), Sets: []project.SourceSet{app}, Testing: []project.Testing{{Set: project.TestSet, Scanned: scanned}}},
 	}}
 	sets := testSets(model, filepath.Join(folder, "app"))
-	r, err := newTestRun([]string{"*"}, sets, "", target.Spec{OutputDir: t.TempDir()})
+	r, err := newTestRun(patternsFor(t, "*"), sets, "", target.Spec{OutputDir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,10 +153,10 @@ func TestScannedDependencies(t *testing.T) {
 	if id := filepath.Join(folder, "app"); r.set.id() != id {
 		t.Errorf("the set is %s, want %s", r.set.id(), id)
 	}
-	if r, err = newTestRun([]string{"AppTest"}, sets, "", target.Spec{OutputDir: t.TempDir()}); err != nil || r.leftOut() != nil {
+	if r, err = newTestRun(patternsFor(t, "AppTest"), sets, "", target.Spec{OutputDir: t.TempDir()}); err != nil || r.leftOut() != nil {
 		t.Errorf("of a class that is named: %v, %v", r.leftOut(), err)
 	}
-	if _, err = newTestRun([]string{"AppTest"}, nil, "", target.Spec{}); err == nil || !strings.HasPrefix(err.Error(), "no source file has the tests AppTest: the module has no source folders; ") {
+	if _, err = newTestRun(patternsFor(t, "AppTest"), nil, "", target.Spec{}); err == nil || !strings.HasPrefix(err.Error(), "no source file has the tests AppTest: the module has no source folders; ") {
 		t.Errorf("of a module without sources: %v", err)
 	}
 }
@@ -191,7 +191,7 @@ func TestNotesOfTests(t *testing.T) {
 			}},
 			Testing: []project.Testing{{Set: project.TestSet, Integration: test.integration}},
 		}}}
-		r, err := newTestRun([]string{"WordsIT"}, testSets(model, folder), "", target.Spec{OutputDir: t.TempDir()})
+		r, err := newTestRun(patternsFor(t, "WordsIT"), testSets(model, folder), "", target.Spec{OutputDir: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,4 +199,14 @@ func TestNotesOfTests(t *testing.T) {
 			t.Errorf("integration tests: %t, generates: %t, built into %s: %q, want %q", test.integration, test.generates, test.output, notes, test.want)
 		}
 	}
+}
+
+// patternsFor reads patterns of tests.
+func patternsFor(t *testing.T, texts ...string) []tests.Pattern {
+	t.Helper()
+	patterns, err := tests.Parse(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return patterns
 }

@@ -74,6 +74,8 @@ type TestResults struct {
 	Tests []profiles.Test
 	// Planned are the methods that were to run, where a limit has ended the run.
 	Planned []profiles.TestID
+	// Unmatched are the patterns that none of the tests is of, as they were given, where all have run that they mean. An editor names what has run before: there it is only known where there are no tests at all.
+	Unmatched []string
 	// Problem is one sentence that says why not all tests may have run; "" if they have.
 	Problem string
 	// Notes are what may be the reason where tests have failed, a line each.
@@ -104,8 +106,8 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 		results.Problem = "the test framework failed: " + outcome.Uncaught[0].String()
 	case !told.Done:
 		results.Problem = fmt.Sprintf("the program ended, with exit status %d, before all tests had run", outcome.ExitStatus)
-	case len(told.Tests) == 0 && len(r.choice) == 0: // else they may all be of other groups
-		results.Problem = "no test is named " + r.texts()
+	case r.named || len(told.Tests) == 0:
+		results.Unmatched = r.unmatched(told.Tests)
 	}
 	if results.Problem != "" || profiles.CountTests(told.Tests).Failed > 0 {
 		results.Notes = r.failedNotes()
@@ -114,6 +116,14 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 		results.Notes = append(results.Notes, r.counted.limit(len(told.Tests)).Message)
 	}
 	return results, nil
+}
+
+// unmatched are the patterns that none of the tests which have run is of. Where groups choose among these, it may be that all which a pattern means are of others.
+func (r *testRun) unmatched(told []profiles.Test) []string {
+	if len(r.choice) > 0 && (r.asBuild || len(told) == 0) {
+		return nil
+	}
+	return tests.Unmatched(r.patterns, told)
 }
 
 // failedNotes say what may be the reason where tests fail.
@@ -159,6 +169,9 @@ const statusTestFailed = 1
 func (r *TestResults) summary() string {
 	if r.Problem != "" {
 		return r.Problem
+	}
+	if len(r.Tests) == 0 && len(r.Unmatched) > 0 {
+		return noTest(r.Unmatched)
 	}
 	if len(r.Tests) == 0 {
 		return "no test of the groups that run here"

@@ -27,7 +27,8 @@ import (
 
 // testRun is a run of tests that is being prepared, or under way.
 type testRun struct {
-	patterns   []tests.Pattern
+	given      []tests.Pattern
+	patterns   []tests.Pattern // these, and those for what extends a class that they name
 	set        testSet
 	others     []timeOfTests // the other times that the build runs tests of the source set which the patterns name
 	found      tests.Found
@@ -35,6 +36,7 @@ type testRun struct {
 	target     *target.Target
 	reaching   []string      // see Request
 	asBuild    bool          // the build's own choice applies
+	named      bool          // by somebody who wants to know of each pattern that means nothing
 	abstract   []string      // classes that are named, by their names with dots, of which there are no objects
 	runner     string        // the folder of the program that runs them
 	events     *os.File      // nil before the run
@@ -43,25 +45,16 @@ type testRun struct {
 	uncompiled []javac.LeftOut
 }
 
-// newTestRun finds what the patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of
+// newTestRun finds what patterns want, in one of some source sets. Where the build runs tests of that at several times, they run at that which an identifier means, or else at the first that has some. The specification says the rest of
 // how to compile it; its class path comes first.
-func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (*testRun, error) {
-	patterns, err := tests.Parse(texts)
-	if err != nil {
-		return nil, err
-	}
+func newTestRun(patterns []tests.Pattern, sets []testSet, time string, spec target.Spec) (_ *testRun, err error) {
 	if at := slices.IndexFunc(sets, func(s testSet) bool { return s.id() == time && len(s.files(patterns, s.choice)) > 0 }); at >= 0 {
 		first := sets[at]
 		sets = append([]testSet{first}, slices.Delete(slices.Clone(sets), at, at+1)...)
 	}
-	r := &testRun{patterns: patterns, asBuild: !slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return !p.All })}
-	var files, looked, folders []string
+	r := &testRun{given: patterns, patterns: patterns, asBuild: !slices.ContainsFunc(patterns, func(p tests.Pattern) bool { return !p.All })}
+	var files, folders []string
 	for _, set := range sets {
-		for _, root := range set.roots {
-			if !slices.Contains(looked, root) {
-				looked = append(looked, root)
-			}
-		}
 		found := set.files(patterns, set.choice)
 		switch {
 		case len(found) == 0:
@@ -74,19 +67,9 @@ func newTestRun(texts []string, sets []testSet, time string, spec target.Spec) (
 	}
 	switch {
 	case len(folders) == 0 && r.asBuild && slices.ContainsFunc(sets, func(s testSet) bool { return len(s.files(patterns, nil)) > 0 }):
-		return nil, fmt.Errorf("the build runs none of the classes below %s: name those that are to run", strings.Join(looked, ", "))
+		return nil, fmt.Errorf("the build runs none of the classes below %s: name those that are to run", strings.Join(rootsOf(sets), ", "))
 	case len(folders) == 0:
-		where := "looked below " + strings.Join(looked, ", ")
-		if len(looked) == 0 {
-			where = "the module has no source folders"
-		}
-		problem := fmt.Sprintf("no source file has the tests %s: %s; check the name, or give the project's folder behind the flags", r.texts(), where)
-		if len(sets) > 0 {
-			for _, note := range projectNotes(sets[0].build) {
-				problem += " (" + note + ")"
-			}
-		}
-		return nil, errors.New(problem)
+		return nil, noSource(patterns, sets)
 	case len(folders) > 1:
 		return nil, fmt.Errorf("%s names tests of several modules, in %s: give the folder of one of them behind the flags", r.texts(), strings.Join(folders, ", "))
 	}
@@ -207,7 +190,7 @@ func (r *testRun) open(files []string) {
 		return
 	}
 	packages := map[string]bool{}
-	for _, file := range concat(r.set.files([]tests.Pattern{{All: true}}, r.set.choice), files) {
+	for _, file := range concat(r.set.files([]tests.Pattern{tests.Everything()}, r.set.choice), files) {
 		packages[project.PackageBelow(r.set.roots, file)] = true
 	}
 	delete(packages, "")
@@ -241,10 +224,10 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	})
 	chosen := tests.Select(r.patterns, classes)
 	if len(chosen) == 0 && len(r.abstract) > 0 {
-		return fmt.Errorf("there are no objects of %s, and no class of the tests extends it: its tests are those of such classes", strings.Join(r.abstract, ", "))
+		return r.none("there are no objects of %s, and no class of the tests extends it: its tests are those of such classes", strings.Join(r.abstract, ", "))
 	}
 	if len(chosen) == 0 {
-		return fmt.Errorf("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
+		return r.none("there is no class that %s names in %s", r.texts(), strings.Join(r.target.Compile.Files, ", "))
 	}
 	if r.reaching != nil {
 		if chosen = reaching(chosen, r.reaching, result.Index.ByType(), result.Uses); len(chosen) == 0 {
@@ -354,12 +337,11 @@ func (r *testRun) classes(index *sources.Index) (all []string) {
 	return all
 }
 
-func (r *testRun) texts() string {
-	var texts []string
-	for _, p := range r.patterns {
-		texts = append(texts, p.Text)
-	}
-	return strings.Join(texts, ",")
+func (r *testRun) texts() string { return strings.Join(textsOf(r.given), ",") }
+
+// none says that none of the compiled classes is meant.
+func (r *testRun) none(format string, arguments ...any) error {
+	return &NoTestsError{textsOf(r.given), fmt.Sprintf(format, arguments...)}
 }
 
 // outOfReach says that no test can reach the files that it should. They stand first, as the names of the tests may be many.
@@ -390,7 +372,7 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 	if err != nil {
 		return nil, err
 	}
-	sets, err := setsOf(ctx, program, folder, p.jdk)
+	sets, patterns, err := setsOf(ctx, program, folder, p.jdk)
 	if err != nil {
 		return nil, err
 	}
@@ -402,10 +384,10 @@ func (p *Plan) resolveTests(ctx context.Context, program Target, directory strin
 		return nil, err
 	}
 	spec := target.Spec{ClassPath: p.config.ClassPath, Modules: p.config.Modules, OutputDir: output, Release: releaseOf(p.jdk, p.config), Processors: p.config.Processors}
-	if p.tests, err = newTestRun(program.Tests, sets, program.TestSet, spec); err != nil {
+	if p.tests, err = newTestRun(patterns, sets, program.TestSet, spec); err != nil {
 		return nil, err
 	}
-	p.build = p.tests.set.build
+	p.tests.named, p.build = true, p.tests.set.build
 	service := p.startCompiler()
 	defer func() { _ = service.Close() }()
 	if err := p.tests.prepare(ctx, service); err != nil {

@@ -156,33 +156,30 @@ func testedFolder(program Target, directory string) (string, error) {
 	return filepath.Clean(folder), nil
 }
 
-// setsOf are the source sets in a folder that a target of tests may mean.
-func setsOf(ctx context.Context, program Target, folder string, j *jdk.JDK) ([]testSet, error) {
+// setsOf are the source sets in a folder that a target of tests may mean, and its patterns.
+func setsOf(ctx context.Context, program Target, folder string, j *jdk.JDK) ([]testSet, []tests.Pattern, error) {
 	model, err := newProjects().Model(ctx, project.Request{Path: folder, Trusted: !program.Untrusted, Within: folder, JDK: j})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	sets := slices.DeleteFunc(testSets(model, folder), func(s testSet) bool {
 		return program.TestSet != "" && s.id() != program.TestSet
 	})
-	if !model.OfSeveral() {
-		return sets, nil
-	}
-	patterns, err := tests.Parse(program.Tests)
-	if err != nil {
-		return nil, err
+	patterns, err := patternsIn(sets, program.Tests)
+	if err != nil || !model.OfSeveral() {
+		return sets, patterns, err
 	}
 	wanted := slices.DeleteFunc(slices.Clone(sets), func(s testSet) bool { return len(s.files(patterns, s.choice)) == 0 })
 	if len(wanted) == 1 && wanted[0].folder != folder {
 		return setsOf(ctx, program, wanted[0].folder, j)
 	}
-	return sets, nil
+	return sets, patterns, nil
 }
 
 // TestedModule is a source set that has some of the tests that a target means, as the build runs them at one time.
 type TestedModule struct {
 	Name   string // unique among them: the folder of its module, as it is seen from the project's, and the set and what of the build runs it, where those are not the usual ones
-	Target Target
+	Target Target // with those of the patterns that may mean tests of it, one each
 }
 
 // TestedModules are the source sets that have tests which a target means, in the order of the build; one that the build runs several times is there for each. Where there is only one, Prepare takes the target as it is.
@@ -199,17 +196,14 @@ func TestedModules(ctx context.Context, program Target, config configuration.Run
 	if err != nil {
 		return nil, err
 	}
-	patterns, err := tests.Parse(program.Tests)
-	if err != nil {
-		return nil, err
-	}
-	sets, err := setsOf(ctx, program, folder, j)
+	sets, patterns, err := setsOf(ctx, program, folder, j)
 	if err != nil {
 		return nil, err
 	}
 	var modules []TestedModule
 	for _, set := range sets {
-		if len(set.roots) == 0 || len(set.files(patterns, set.choice)) == 0 {
+		wanted := set.among(patterns)
+		if len(set.roots) == 0 || len(wanted) == 0 {
 			continue
 		}
 		name, err := filepath.Rel(folder, set.build.Module.Folder)
@@ -223,6 +217,7 @@ func TestedModules(ctx context.Context, program Target, config configuration.Run
 			name += "/" + own
 		}
 		module := TestedModule{filepath.ToSlash(name), program}
+		module.Target.Tests = textsOf(wanted)
 		if set.build.Model.OfSeveral() {
 			module.Target.Name = set.folder
 		} else {

@@ -215,7 +215,8 @@ func (c *checker) choose(wanted []string) []*budgets.Target {
 // profiled is a target that has run.
 type profiled struct {
 	parts []budgets.Part
-	notes []string // of the plans
+	tests []*engine.TestResults // of each part that has tests
+	notes []string              // of the plans
 }
 
 // check compares the runs with the budgets of their target.
@@ -260,9 +261,9 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 		return nil, errors.New("by the wall clock no two runs are the same: leave --clock out")
 	}
 	programs := []engine.Target{flags.target}
+	var modules []engine.TestedModule
 	if len(flags.target.Tests) > 0 {
-		modules, err := engine.TestedModules(ctx, flags.target, flags.config)
-		if err != nil {
+		if modules, err = engine.TestedModules(ctx, flags.target, flags.config); err != nil {
 			return nil, err
 		}
 		if len(modules) > 1 {
@@ -274,9 +275,17 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 	}
 	done := &profiled{}
 	for _, program := range programs {
-		if err := done.run(ctx, program, flags.config); err != nil {
+		err := done.run(ctx, program, flags.config)
+		var none *engine.NoTestsError
+		if errors.As(err, &none) && len(programs) > 1 { // another module may have them
+			done.tests, err = append(done.tests, &engine.TestResults{Unmatched: none.Patterns}), nil
+		}
+		if err != nil {
 			return nil, err
 		}
+	}
+	if unmatched := engine.Unmatched(modules, done.tests); len(unmatched) > 0 {
+		return nil, engine.NoTest(unmatched)
 	}
 	return done, nil
 }
@@ -312,7 +321,7 @@ func (p *profiled) run(ctx context.Context, program engine.Target, config config
 	if err != nil {
 		return err
 	}
-	p.parts = append(p.parts, budgets.Part{Run: analysed, Source: sourceFinder(plan)})
+	p.parts, p.tests = append(p.parts, budgets.Part{Run: analysed, Source: sourceFinder(plan)}), append(p.tests, plan.Tests)
 	for _, note := range plan.Notes {
 		if !slices.Contains(p.notes, note) {
 			p.notes = append(p.notes, note)

@@ -27,14 +27,20 @@ func eachModule(ctx context.Context, program engine.Target, config configuration
 		}
 	}
 	if len(modules) < 2 {
-		_, err := run(program, "")
-		return err
+		results, err := run(program, "")
+		return withUnmatched(err, modules, []*engine.TestResults{results})
 	}
 	var all []profiles.Test
+	told := make([]*engine.TestResults, len(modules))
 	worst := 0
-	for _, module := range modules {
+	for i, module := range modules {
 		fmt.Printf("── %s\n", module.Name)
 		results, err := run(module.Target, module.Name)
+		var none *engine.NoTestsError
+		if errors.As(err, &none) { // another module may have them
+			results, err = &engine.TestResults{Unmatched: none.Patterns}, nil
+		}
+		told[i] = results
 		if results != nil {
 			all = append(all, results.Tests...)
 		}
@@ -53,14 +59,28 @@ func eachModule(ctx context.Context, program engine.Target, config configuration
 		}
 	}
 	if len(all) == 0 && worst == 0 {
-		return fmt.Errorf("no test is named %s", strings.Join(program.Tests, ","))
+		return engine.NoTest(program.Tests)
 	}
 	text, _ := analysis.TestCounts(all)
 	fmt.Printf("%d modules, %s\n", len(modules), text)
+	var err error
 	if worst != 0 {
-		return exitStatus(worst)
+		err = exitStatus(worst)
 	}
-	return nil
+	return withUnmatched(err, modules, told)
+}
+
+// withUnmatched is how runs of tests have ended, by what became of the tests of each module: a pattern that no test is of keeps none from running, but is a mistake of whoever gave it.
+func withUnmatched(err error, modules []engine.TestedModule, results []*engine.TestResults) error {
+	var status exitStatus
+	unmatched := engine.Unmatched(modules, results)
+	switch {
+	case len(unmatched) == 0 || err != nil && !errors.As(err, &status):
+		return err
+	case err == nil:
+		return engine.NoTest(unmatched)
+	}
+	return exitStatus(severer(int(status), tell(engine.NoTest(unmatched), "", os.Stderr)))
 }
 
 // errOneOutput is that several profiles would go to stdout.

@@ -119,9 +119,9 @@ func planEnding(plan *engine.Plan, outcome worker.Outcome) error {
 	return nil
 }
 
-// writeTests tells people what became of tests. A problem that has kept all from running is told as an error.
+// writeTests tells people what became of tests. What has kept all from running is told as an error.
 func writeTests(to io.Writer, results *engine.TestResults) error {
-	if len(results.Tests) == 0 && results.Problem != "" {
+	if len(results.Tests) == 0 && (results.Problem != "" || len(results.Unmatched) > 0) {
 		return nil
 	}
 	options := report.Options{}

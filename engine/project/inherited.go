@@ -50,6 +50,14 @@ func typesIn(code string) (types []declaredType) {
 	return types
 }
 
+// TypesOf are the names of the types that the text of a source file declares, nested ones included, in its order.
+func TypesOf(text string) (names []string) {
+	for _, declared := range typesIn(codeOf(text)) {
+		names = append(names, declared.name)
+	}
+	return names
+}
+
 // supertypesOf are the names of the types that some extend and implement.
 func supertypesOf(types []declaredType) (names []string) {
 	for _, declared := range types {

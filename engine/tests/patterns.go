@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"hotlens/profiles"
 )
 
 // Pattern names tests: classes, and methods in them.
@@ -18,6 +20,7 @@ type Pattern struct {
 	Text    string // as the user gave it
 	All     bool   // it names no class: any may be meant
 	class   glob   // of names with dots only
+	simple  glob   // the last of the names that class is made of
 	files   []glob // of the classes whose files may have what is wanted: the class itself, then those around it
 	methods string // patterns of methods, separated by commas; "*" for all
 	names   []glob // the same
@@ -45,6 +48,12 @@ func Parse(texts []string) ([]Pattern, error) {
 	return all, nil
 }
 
+// Everything is the pattern of all tests.
+func Everything() Pattern {
+	p, _ := parse("*")
+	return p
+}
+
 func parse(text string) (Pattern, error) {
 	class, methods, hasMethods := strings.Cut(text, "#")
 	methods, _, _ = strings.Cut(methods, "(") // overloads are told apart by nobody
@@ -63,7 +72,7 @@ func parse(text string) (Pattern, error) {
 	for name := range strings.SplitSeq(methods, ",") {
 		p.names = append(p.names, newGlob(name))
 	}
-	p.files = filesOf(class)
+	p.simple, p.files = newGlob(class[strings.LastIndexByte(class, '.')+1:]), filesOf(class)
 	return p, nil
 }
 
@@ -87,6 +96,17 @@ func (p *Pattern) For(class string) Pattern {
 	other := *p
 	other.class, other.files = newGlob(class), filesOf(class)
 	return other
+}
+
+// NamesType tells whether a type may be what is wanted by its name alone, without those of the types around it.
+func (p *Pattern) NamesType(name string) bool { return p.simple.matches(name) }
+
+// In has the files of some top-level classes, by their names with dots, be those that may have what is wanted: a type nested there is named without the one around it.
+func (p *Pattern) In(classes []string) {
+	p.files = nil
+	for _, class := range classes {
+		p.files = append(p.files, newGlob(class))
+	}
 }
 
 func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
@@ -156,10 +176,11 @@ func (p *Pattern) matchesAround(name string) bool {
 
 // Matches tells whether a method of a class, by its binary name, is wanted: the class, or one that it is nested in, is named.
 func (p *Pattern) Matches(class, method string) bool {
-	if !slices.ContainsFunc(p.names, func(g glob) bool { return g.matches(method) }) {
-		return false
-	}
-	return p.matchesAround(dotted.Replace(class))
+	return p.matchesMethod(method) && p.matchesAround(dotted.Replace(class))
+}
+
+func (p *Pattern) matchesMethod(name string) bool {
+	return slices.ContainsFunc(p.names, func(g glob) bool { return g.matches(name) })
 }
 
 // Select chooses from the classes of the matching files, binary names with slashes of which the outer ones stand before their nested ones, those to run: what the patterns match, but for
@@ -201,4 +222,45 @@ func Select(patterns []Pattern, classes []string) []string {
 		arguments = append(arguments, argument)
 	}
 	return arguments
+}
+
+// Unmatched are those of some patterns, as they were given, that none of the tests which have run is of. A test of a class that no pattern names is of a suite or made by a factory, and one of a
+// method that none names tells of its class as a whole: either may stand for what was wanted there.
+func Unmatched(patterns []Pattern, told []profiles.Test) (texts []string) {
+	type testOf struct {
+		classes  []string // its own, and that which declares its method
+		method   string
+		foreign  bool // no pattern names its class
+		invented bool // none names its method
+	}
+	var all []testOf
+	seen := map[profiles.TestID]bool{}
+	for i := range told {
+		t := &told[i]
+		if seen[t.ID()] {
+			continue
+		}
+		seen[t.ID()] = true
+		of := testOf{classes: []string{dotted.Replace(t.Class)}, method: t.Method}
+		if t.Declared != "" {
+			of.classes = append(of.classes, dotted.Replace(t.Declared))
+		}
+		of.foreign = !slices.ContainsFunc(patterns, func(p Pattern) bool { return slices.ContainsFunc(of.classes, p.matchesAround) })
+		of.invented = !slices.ContainsFunc(patterns, func(p Pattern) bool { return p.matchesMethod(t.Method) })
+		all = append(all, of)
+	}
+	matched := map[string]bool{}
+	for i := range patterns {
+		p := &patterns[i]
+		matched[p.Text] = matched[p.Text] || slices.ContainsFunc(all, func(t testOf) bool {
+			of := slices.ContainsFunc(t.classes, p.matchesAround)
+			return of && t.invented || (of || t.foreign) && p.matchesMethod(t.method)
+		})
+	}
+	for i := range patterns {
+		if text := patterns[i].Text; !matched[text] && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }

@@ -48,6 +48,38 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+func TestUnmatched(t *testing.T) {
+	told := []profiles.Test{
+		{Class: "shop/WordsTest", Method: "adds"}, {Class: "shop/WordsTest", Method: "adds"}, {Class: "shop/WordsTest$Deeper", Method: "sinks"},
+		{Class: "shop/MergeTest", Method: "sorts", Declared: "shop/SortTest"}, {Class: "shop/BrokenTest"}, {Class: "shop/LostTest", Method: "initializationError"},
+	}
+	for _, test := range []struct {
+		patterns string
+		told     []profiles.Test
+		want     string
+	}{
+		{"WordsTest", told, ""},
+		{"WordsTest#adds,WordsTest#divides", told[:2], "WordsTest#divides"},
+		{"WordsTest,WordsTest.Deeper#adds+sinks,#sinks", told, ""},
+		{"WordsTest.Deeper#adds,WordsTest#sinks", told, "WordsTest.Deeper#adds"},
+		{"SortTest#sorts,MergeTest#sorts,SortTest#merges", told, "SortTest#merges"},
+		{"*,#divides", told, "#divides"},
+		{"BrokenTest#adds,LostTest#divides", told, ""}, // which say why they do not run
+		{"WordsTest,Helper#divides", told, "Helper#divides"},
+		{"AllTests#adds,AllTests#divides", told, "AllTests#divides"}, // a suite, whose tests are of other classes
+		{"AllTests", told, ""},
+		{"WordsTest,*", nil, "WordsTest *"},
+	} {
+		patterns, err := Parse([]string{test.patterns})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(Unmatched(patterns, test.told), " "); got != test.want {
+			t.Errorf("of %s these have no test: %q, want %q", test.patterns, got, test.want)
+		}
+	}
+}
+
 func TestFiles(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{"shop/WordsTest.java", "shop/Helper.java", "TestPlain.java", "shop/module-info.java", ".git/shop/HiddenTest.java", "shop/WordsTest.txt"} {
