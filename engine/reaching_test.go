@@ -12,7 +12,7 @@ func TestOutOfReach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := testRun{patterns: patterns, reaching: []string{"/work/shop/Demo.java", "/work/shop/Other.java"}}
+	run := testRun{given: patterns, reaching: []string{"/work/shop/Demo.java", "/work/shop/Other.java"}}
 	const want = "Demo.java and Other.java are reached by none of shop.WordsTest,shop.OldTest"
 	if got := run.outOfReach().Error(); got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -106,19 +106,20 @@ func (r *testRun) inherit(files []string) (found bool) {
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil || !project.IsAbstract(file, r.set.build.Decode(text)) {
+		if err != nil {
 			continue
 		}
-		class := project.ClassName(r.set.roots, file)
-		heirs := r.set.build.Heirs(file)
-		for _, p := range slices.Clone(r.patterns) {
-			if !p.Names(class) {
-				continue
-			}
-			r.abstract = append(r.abstract, class)
-			for _, heir := range heirs {
-				r.patterns = append(r.patterns, p.For(heir))
-				found = true
+		for _, name := range project.AbstractTypes(r.set.build.Decode(text)) {
+			class := project.ClassOf(r.set.roots, file, name)
+			for _, p := range slices.Clone(r.patterns) {
+				if !p.Names(class) {
+					continue
+				}
+				r.abstract = append(r.abstract, class)
+				for _, heir := range r.set.build.Heirs(file, name) {
+					r.patterns = append(r.patterns, p.For(heir))
+					found = true
+				}
 			}
 		}
 	}
@@ -220,7 +221,7 @@ func (r *testRun) compiled(result *javac.Result, program *vm.Program) error {
 	}
 	r.uncompiled = result.LeftOut
 	classes := slices.DeleteFunc(r.classes(result.Index), func(class string) bool {
-		return !r.set.choice.Wants(r.patterns, class) || slices.Contains(r.abstract, strings.ReplaceAll(class, "/", "."))
+		return !r.set.choice.Wants(r.patterns, class) || slices.Contains(r.abstract, strings.NewReplacer("/", ".", "$", ".").Replace(class))
 	})
 	chosen := tests.Select(r.patterns, classes)
 	if len(chosen) == 0 && len(r.abstract) > 0 {

@@ -92,11 +92,44 @@ func IsAbstract(path, text string) bool {
 	return (strings.Contains(text, "abstract") || strings.Contains(text, "interface")) && hasAbstract(typesIn(codeOf(text)), path)
 }
 
-// Heirs are the classes of the build's own source set that there can be objects of and that extend or implement the type which a source file is called after, over others perhaps. They are named with dots, in
+// AbstractTypes are the types that a text declares, nested ones included, of which there are no objects.
+func AbstractTypes(text string) (names []string) {
+	if !strings.Contains(text, "abstract") && !strings.Contains(text, "interface") {
+		return nil
+	}
+	for _, declared := range typesIn(codeOf(text)) {
+		if declared.abstract {
+			names = append(names, declared.name)
+		}
+	}
+	return names
+}
+
+// ClassOf is a type, by its name alone, that a source file below some roots declares, with dots.
+func ClassOf(roots []string, file, typeName string) string {
+	return declaredIn{file, typeName}.named(roots)
+}
+
+// declaredIn is a type with the source file that declares it.
+type declaredIn struct{ file, name string }
+
+// named is its class below some roots, with dots: that which the file is called after, or one that is nested there.
+func (d declaredIn) named(roots []string) string {
+	class := ClassName(roots, d.file)
+	if d.name != typeOf(d.file) {
+		class += "." + d.name
+	}
+	return class
+}
+
+// Heirs are the classes of the build's own source set that there can be objects of and that extend or implement a type which a source file declares, over others perhaps. They are named with dots, in
 // an order that the sources decide.
-func (b *Build) Heirs(path string) (names []string) {
+func (b *Build) Heirs(path, typeName string) (names []string) {
 	roots := b.Set.Roots()
-	type source struct{ path, root, code string }
+	type source struct {
+		path, root, code string
+		types            []declaredType
+	}
 	var sources []source // that extend or implement anything
 	for _, root := range roots {
 		EachSource(root, func(path string) bool {
@@ -104,32 +137,53 @@ func (b *Build) Heirs(path string) (names []string) {
 			if err != nil || !bytes.Contains(text, []byte("extends")) && !bytes.Contains(text, []byte("implements")) {
 				return true
 			}
-			sources = append(sources, source{path, root, codeOf(b.Decode(text))})
+			code := codeOf(b.Decode(text))
+			sources = append(sources, source{path, root, code, typesIn(code)})
 			return len(sources) < maxSourceFiles
 		})
 	}
-	above := map[string]bool{path: true} // files of types that are extended
+	above := map[declaredIn]bool{{path, typeName}: true} // that are extended
 	for found := true; found; {
 		found = false
 		for _, s := range sources {
-			for _, declared := range typesIn(s.code) {
-				extends := slices.ContainsFunc(declared.supertypes, func(name string) bool { return above[sourceOf(name, s.path, s.code, roots)] })
+			for _, declared := range s.types {
+				extends := slices.ContainsFunc(declared.supertypes, func(name string) bool { return above[declarationOf(name, s.path, s.code, s.types, roots)] })
 				if !extends {
 					continue
 				}
-				name := ClassName([]string{s.root}, s.path)
-				if declared.name != typeOf(s.path) {
-					name += "." + declared.name
-				} else if !above[s.path] {
-					above[s.path], found = true, true
-				}
-				if !declared.abstract && !slices.Contains(names, name) {
+				heir := declaredIn{s.path, declared.name}
+				found = found || !above[heir]
+				above[heir] = true
+				if name := heir.named([]string{s.root}); !declared.abstract && !slices.Contains(names, name) {
 					names = append(names, name)
 				}
 			}
 		}
 	}
 	return names
+}
+
+// declarationOf is the type that a source file, which declares some types itself, names: one of its own, that which another file is called after, or one that is nested there (JLS 6.5.5).
+func declarationOf(name, path, code string, own []declaredType, roots []string) declaredIn {
+	around, simple := "", name
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		around, simple = name[:dot], name[dot+1:]
+	}
+	if (around == "" || around == typeOf(path)) && slices.ContainsFunc(own, func(t declaredType) bool { return t.name == simple }) {
+		return declaredIn{path, simple}
+	}
+	if file := sourceOf(name, path, code, roots); file != "" {
+		return declaredIn{file, simple}
+	}
+	if around == "" {
+		for _, named := range importLine().FindAllStringSubmatch(code, -1) {
+			if strings.HasSuffix(named[1], "."+name) {
+				return declarationOf(named[1], path, code, nil, roots)
+			}
+		}
+		return declaredIn{}
+	}
+	return declaredIn{sourceOf(around, path, code, roots), simple}
 }
 
 // withoutTypeArguments leaves out what stands between angle brackets.

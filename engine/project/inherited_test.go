@@ -3,6 +3,7 @@ package project
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,19 +28,20 @@ func TestSupertypes(t *testing.T) {
 func TestInheritedTests(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{
-		"src/main/java/a/Tool.java":           "package a; public class Tool implements Runnable { public void run() { } }",
-		"src/test/java/a/SortTest.java":       "package a; public abstract class SortTest { @Test void sorts() { } }",
-		"src/test/java/a/QuickSortTest.java":  "package a; class QuickSortTest extends SortTest { }",
-		"src/test/java/b/Contract.java":       "package b; public interface Contract<T> { @org.junit.jupiter.api.Test default void holds() { } }",
-		"src/test/java/c/Middle.java":         "package c; import b.*; abstract class Middle<T> implements java.io.Serializable, Contract<T> { }",
-		"src/test/java/c/ListTest.java":       "package c; class ListTest extends Middle<String> { }",
-		"src/test/java/c/ImportedTest.java":   "package c; import a.SortTest; class ImportedTest extends SortTest { }",
-		"src/test/java/c/Helper.java":         "package c; class Helper extends Unknown implements Comparable<SortTest> { }",
-		"src/test/java/c/Circle.java":         "package c; class Circle extends Circle { }",
-		"src/test/java/c/CommentedTest.java":  "package c; class CommentedTest /* extends SortTest */ { }",
-		"src/test/java/c/QualifiedTest.java":  "package c; class QualifiedTest extends a.SortTest { }",
-		"src/test/java/c/OwnTest.java":        "package c; class OwnTest { @Test void has() { } static class Sorts extends a.SortTest { } static abstract class More extends a.SortTest { } }",
-		"src/test/java/c/OtherSortTest2.java": "package c; class OtherSortTest2 extends SortTest2 { }",
+		"src/main/java/a/Tool.java":             "package a; public class Tool implements Runnable { public void run() { } }",
+		"src/test/java/a/SortTest.java":         "package a; public abstract class SortTest { @Test void sorts() { } }",
+		"src/test/java/a/QuickSortTest.java":    "package a; class QuickSortTest extends SortTest { }",
+		"src/test/java/b/Contract.java":         "package b; public interface Contract<T> { @org.junit.jupiter.api.Test default void holds() { } }",
+		"src/test/java/c/Middle.java":           "package c; import b.*; abstract class Middle<T> implements java.io.Serializable, Contract<T> { }",
+		"src/test/java/c/ListTest.java":         "package c; class ListTest extends Middle<String> { }",
+		"src/test/java/c/ImportedTest.java":     "package c; import a.SortTest; class ImportedTest extends SortTest { }",
+		"src/test/java/c/Helper.java":           "package c; class Helper extends Unknown implements Comparable<SortTest> { }",
+		"src/test/java/c/Circle.java":           "package c; class Circle extends Circle { }",
+		"src/test/java/c/CommentedTest.java":    "package c; class CommentedTest /* extends SortTest */ { }",
+		"src/test/java/c/QualifiedTest.java":    "package c; class QualifiedTest extends a.SortTest implements OwnTest.Nest { }",
+		"src/test/java/c/ImportedNestTest.java": "package c; import c.OwnTest.Nest; class ImportedNestTest { class Egg implements Nest { } class Other implements Comparable<Nest> { } }",
+		"src/test/java/c/OwnTest.java":          "package c; class OwnTest { @Test void has() { } static class Sorts extends a.SortTest implements Nest { } interface Nest { } static abstract class More extends a.SortTest { } }",
+		"src/test/java/c/OtherSortTest2.java":   "package c; class OtherSortTest2 extends SortTest2 { }",
 	} {
 		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -76,11 +78,17 @@ func TestInheritedTests(t *testing.T) {
 		t.Errorf("where tests are from (-want +got):\n%s", diff)
 	}
 	for name, want := range map[string][]string{
-		"a/SortTest": {"a.QuickSortTest", "c.ImportedTest", "c.OwnTest.Sorts", "c.QualifiedTest"}, "b/Contract": {"c.ListTest"}, "c/ListTest": nil, "c/Circle": {"c.Circle"},
+		"c/OwnTest#Nest": {"c.ImportedNestTest.Egg", "c.OwnTest.Sorts", "c.QualifiedTest"},
+		"a/SortTest":     {"a.QuickSortTest", "c.ImportedTest", "c.OwnTest.Sorts", "c.QualifiedTest"}, "b/Contract": {"c.ListTest"}, "c/ListTest": nil, "c/Circle": {"c.Circle"},
 	} {
+		name, nested, _ := strings.Cut(name, "#")
 		path := filepath.Join(root, filepath.FromSlash(name)+".java")
+		declares := typeOf(path)
+		if nested != "" {
+			declares = nested
+		}
 		module, set, _ := model.Locate(path)
-		if diff := cmp.Diff(want, model.Build(module, set).Heirs(path)); diff != "" {
+		if diff := cmp.Diff(want, model.Build(module, set).Heirs(path, declares)); diff != "" {
 			t.Errorf("what extends %s (-want +got):\n%s", name, diff)
 		}
 		text, err := os.ReadFile(path)

@@ -16,7 +16,7 @@ import (
 // frameworkJars are JUnit 4 and 5 and TestNG with what they need.
 var frameworkJars = []string{
 	"junit4.jar", "hamcrest.jar", "junit-jupiter-api.jar", "junit-jupiter-params.jar", "junit-jupiter-engine.jar", "junit-platform-commons.jar",
-	"junit-platform-engine.jar", "junit-platform-launcher.jar", "opentest4j.jar", "apiguardian-api.jar", "univocity-parsers.jar", "testng.jar", "jcommander.jar",
+	"junit-platform-engine.jar", "junit-platform-launcher.jar", "junit-platform-suite-api.jar", "junit-platform-suite-commons.jar", "junit-platform-suite-engine.jar", "opentest4j.jar", "apiguardian-api.jar", "univocity-parsers.jar", "testng.jar", "jcommander.jar",
 }
 
 // frameworks are the frameworks' jars, and the program that runs their tests, compiled, with the folder of its sources and tests.
@@ -108,29 +108,73 @@ func TestDependenciesOfTestNG(t *testing.T) {
 		{[]string{"shop.DependsTest"}, []string{"goods", "rooms", "sells"}, []string{"elsewhere", "further"}},
 		{[]string{"shop.DependsTest#further", "shop.WordsTest#counts"}, []string{"counts", "elsewhere", "further"}, nil},
 	} {
-		file := filepath.Join(t.TempDir(), "events")
-		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: t.TempDir(), Arguments: slices.Concat(
-			[]string{"run", "-cp", path, "hotlens.runner.Main", file}, test.wanted,
-		)})
-		var passed, skipped []string
-		for line := range strings.Lines(events(t, file)) {
-			var event struct{ Event, Method, Status string }
-			if err := json.Unmarshal([]byte(line), &event); err != nil {
-				t.Fatal(err)
-			}
-			switch {
-			case event.Event == "skip":
-				skipped = append(skipped, event.Method)
-			case event.Event == "end" && event.Status == "passed":
-				passed = append(passed, event.Method)
-			}
-		}
-		slices.Sort(passed)
-		slices.Sort(skipped)
+		passed, skipped, said := outcome(t, tools, path, test.wanted)
 		if !slices.Equal(passed, test.passed) || !slices.Equal(skipped, test.skipped) {
-			t.Errorf("of %s passed %q and were skipped %q, want %q and %q\n%s", test.wanted, passed, skipped, test.passed, test.skipped, oracle.LastLines(result.Stderr, 20))
+			t.Errorf("of %s passed %q and were skipped %q, want %q and %q\n%s", test.wanted, passed, skipped, test.passed, test.skipped, said)
 		}
 	}
+}
+
+// TestNamesWithin runs tests by the name of a class that has them from others: those of the objects that its factory makes, of nested classes that it inherits, and of classes in its suite.
+func TestNamesWithin(t *testing.T) {
+	tools, home, runner, jars := frameworks(t)
+	for _, fixture := range []struct {
+		name  string
+		tests []struct{ wanted, passed string }
+	}{
+		{"testng", []struct{ wanted, passed string }{
+			{"shop.MadeTest", "isLarge isLarge isSmall isSmall own stands"},
+			{"shop.MadeTest#isSmall", "isSmall isSmall"},
+			{"shop.MadeTest#isLarge", "isLarge isLarge isSmall isSmall"},
+			{"shop.MadeTest#own", "own"},
+			{"shop.MadeTest#none", ""},
+			{"shop.MadeTest$Case#isSmall", "isSmall isSmall"},
+			{"shop.MadeTest$Other", "stands"},
+			{"shop.MadeTest#own shop.MadeTest$Case#isSmall", "isSmall isSmall own"},
+			{"shop.MadeTest#own shop.WordsTest#counts", "counts own"},
+			{"shop.OnlyMakesTest", "stands"},
+			{"shop.OnlyMakesTest#stands", "stands"},
+		}},
+		{"junit5", []struct{ wanted, passed string }{
+			{"shop.BoxTest", "closes fills hasNothing"},
+			{"shop.BoxTest#hasNothing", "hasNothing"},
+			{"shop.AllTests", "closes fills hasNothing"},
+			{"shop.AllTests#fills", "fills"},
+		}},
+	} {
+		classes := oracle.Compile(t, tools, filepath.Join(home, "testdata", fixture.name), jars...)
+		path := strings.Join(append([]string{classes, runner}, jars...), string(filepath.ListSeparator))
+		for _, test := range fixture.tests {
+			passed, skipped, said := outcome(t, tools, path, strings.Fields(test.wanted))
+			if got := strings.Join(passed, " "); got != test.passed || skipped != nil {
+				t.Errorf("of %s passed %q and were skipped %q, want %q\n%s", test.wanted, got, skipped, test.passed, said)
+			}
+		}
+	}
+}
+
+// outcome are the names of the tests that pass, and that are skipped, of those that are wanted, and what hotlens said last.
+func outcome(t *testing.T, tools oracle.Tools, path string, wanted []string) (passed, skipped []string, said string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "events")
+	result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: t.TempDir(), Arguments: slices.Concat(
+		[]string{"run", "-cp", path, "hotlens.runner.Main", file}, wanted,
+	)})
+	for line := range strings.Lines(events(t, file)) {
+		var event struct{ Event, Method, Status string }
+		if err := json.Unmarshal([]byte(line), &event); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case event.Event == "skip":
+			skipped = append(skipped, event.Method)
+		case event.Event == "end" && event.Status == "passed":
+			passed = append(passed, event.Method)
+		}
+	}
+	slices.Sort(passed)
+	slices.Sort(skipped)
+	return passed, skipped, oracle.LastLines(result.Stderr, 20)
 }
 
 // TestSharedClasses runs tests of classes that a build runs at two times: each test once, at the first time that has it by its groups, or at the first of all.

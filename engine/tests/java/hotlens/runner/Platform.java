@@ -88,17 +88,24 @@ final class Platform implements Framework {
         return source instanceof ClassSource ? ((ClassSource) source).getClassName() : "";
     }
 
-    /** A method is one of the class that was selected, or of one nested in it. */
+    /** A method is one of the class that was selected, or of what that has: a nested class, its own or one that it has from another class, or a class of its suite. */
     private static boolean isWanted(TestDescriptor test, List<Selection> selections) {
         TestSource source = test.getSource().orElse(null);
         if (!(source instanceof MethodSource)) {
             return true;
         }
-        MethodSource method = (MethodSource) source;
         for (Selection selection : selections) {
-            String selected = selection.type.getName();
-            String type = method.getClassName();
-            if ((type.equals(selected) || type.startsWith(selected + "$")) && selection.wants(method.getMethodName())) {
+            if (selection.wants(((MethodSource) source).getMethodName()) && isOf(test, selection.type.getName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOf(TestDescriptor test, String selected) {
+        for (TestDescriptor at = test; at != null; at = at.getParent().orElse(null)) {
+            String type = typeOf(at);
+            if (type.equals(selected) || type.startsWith(selected + "$")) {
                 return true;
             }
         }

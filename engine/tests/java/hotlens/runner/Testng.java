@@ -5,8 +5,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +18,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.testng.IMethodInstance;
+import org.testng.IMethodInterceptor;
+import org.testng.ITestContext;
 import org.testng.ITestNGMethod;
 import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
@@ -39,7 +44,7 @@ final class Testng implements Framework {
                 return true;
             }
         }
-        return !tests(type).isEmpty();
+        return !tests(type).isEmpty() || makesObjects(type);
     }
 
     @Override
@@ -53,8 +58,10 @@ final class Testng implements Framework {
         testng.setVerbose(0);
         testng.setUseDefaultListeners(false);
         testng.setOutputDirectory(System.getProperty("java.io.tmpdir"));
+        Made made = new Made(selections, choice);
         testng.setXmlSuites(choice.suites.isEmpty() ? Arrays.asList(suite(selections, choice, events)) : suites(selections, choice.suites));
-        testng.addListener((Object) new Listener(events));
+        testng.addListener((Object) made);
+        testng.addListener((Object) new Listener(events, made));
         testng.run();
     }
 
@@ -106,6 +113,9 @@ final class Testng implements Framework {
 
     /** Leaves of the methods that a suite has of a class those that are wanted, with those that they depend on, and tells whether there are any. */
     private static boolean narrow(XmlClass type, Selection selection) {
+        if (makesObjects(selection.type)) {
+            return true; // whose tests are known when the objects are there
+        }
         Set<String> names = included(selection, new Choice());
         List<XmlInclude> methods = new ArrayList<>(type.getIncludedMethods());
         if (methods.isEmpty()) {
@@ -127,7 +137,10 @@ final class Testng implements Framework {
         all.setExcludedGroups(choice.groups.excluded);
         Map<Class<?>, Map<String, Method>> running = new LinkedHashMap<>();
         for (Selection selection : selections) {
-            if (!Modifier.isAbstract(selection.type.getModifiers())) {
+            Class<?> maker = makerOf(selection.type);
+            if (maker != null) {
+                running.put(maker, tests(maker)); // and Made leaves out what is not wanted
+            } else if (!Modifier.isAbstract(selection.type.getModifiers())) {
                 Map<String, Method> tests = tests(selection.type);
                 if (!selection.all || choice.isShared(selection.type.getName())) {
                     tests.keySet().retainAll(included(selection, choice));
@@ -151,6 +164,7 @@ final class Testng implements Framework {
         }
         return suite;
     }
+
     /**
      * Leaves out the tests that depend on groups of which no test runs, and those that depend on such tests: TestNG would refuse to run anything. Which groups the
      * objects of a factory have, only TestNG finds out.
@@ -204,8 +218,123 @@ final class Testng implements Framework {
         return method.substring(method.lastIndexOf('.') + 1);
     }
 
+    /** Tells whether a class has a factory of objects with tests: of itself, or of any other class. */
     private static boolean makesObjects(Class<?> type) {
-        return Stream.concat(Stream.of(type.getDeclaredMethods()), Stream.of(type.getDeclaredConstructors())).anyMatch(member -> member.isAnnotationPresent(Factory.class));
+        if (Stream.of(type.getDeclaredConstructors()).anyMatch(member -> member.isAnnotationPresent(Factory.class))) {
+            return true;
+        }
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            if (Stream.of(c.getDeclaredMethods()).anyMatch(member -> member.isAnnotationPresent(Factory.class))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The class with the factory that makes the objects of a class: itself or, where only a factory can, the nearest one that it is nested in; null where TestNG makes the object. */
+    private static Class<?> makerOf(Class<?> type) {
+        if (makesObjects(type)) {
+            return type;
+        }
+        if (Stream.of(type.getDeclaredConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0)) {
+            return null;
+        }
+        for (Class<?> around = type.getDeclaringClass(); around != null; around = around.getDeclaringClass()) {
+            if (makesObjects(around)) {
+                return around;
+            }
+        }
+        return null;
+    }
+
+    /** Leaves of the tests that classes with factories have, and that the objects have which these make, those that are wanted. Of which classes the objects are nobody knows before. */
+    private static final class Made implements IMethodInterceptor {
+        private final List<Selection> makers = new ArrayList<>(); // and what only they can make
+        private final Map<Class<?>, Selection> others = new HashMap<>(); // whose tests the suite names
+        private final Choice choice;
+
+        Made(List<Selection> selections, Choice choice) {
+            this.choice = choice;
+            for (Selection selection : selections) {
+                if (makerOf(selection.type) != null) {
+                    makers.add(selection);
+                } else {
+                    others.put(selection.type, selection);
+                }
+            }
+        }
+
+        @Override
+        public List<IMethodInstance> intercept(List<IMethodInstance> instances, ITestContext context) {
+            List<ITestNGMethod> all = new ArrayList<>();
+            for (IMethodInstance instance : instances) {
+                all.add(instance.getMethod());
+            }
+            Set<ITestNGMethod> wanted = wanted(all);
+            List<IMethodInstance> left = new ArrayList<>();
+            for (IMethodInstance instance : instances) {
+                if (wanted.contains(instance.getMethod())) {
+                    left.add(instance);
+                }
+            }
+            return left;
+        }
+
+        /** The wanted ones of some tests, with those that they depend on, without which TestNG refuses to run. */
+        Set<ITestNGMethod> wanted(List<ITestNGMethod> all) {
+            Set<ITestNGMethod> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
+            List<ITestNGMethod> open = new ArrayList<>();
+            for (ITestNGMethod test : all) {
+                if (makers.isEmpty() || wants(test)) {
+                    open.add(test);
+                }
+            }
+            while (!open.isEmpty()) {
+                ITestNGMethod test = open.remove(open.size() - 1);
+                if (wanted.add(test)) {
+                    for (ITestNGMethod other : all) {
+                        if (dependsOn(test, other)) {
+                            open.add(other);
+                        }
+                    }
+                }
+            }
+            return wanted;
+        }
+
+        private boolean wants(ITestNGMethod test) {
+            Class<?> type = test.getRealClass();
+            if (others.containsKey(type)) {
+                return true;
+            }
+            boolean within = false; // of a maker that is selected, which counts more than others
+            boolean wants = false;
+            for (Selection maker : makers) {
+                boolean nested = type == maker.type || type.getName().startsWith(maker.type.getName() + "$");
+                if (nested && !within) {
+                    within = true;
+                    wants = false;
+                }
+                if (nested == within && (nested || makesObjects(maker.type))) {
+                    wants |= maker.wants(test.getMethodName()) && choice.isNow(maker.type.getName(), groups -> groups.have(Arrays.asList(test.getGroups())));
+                }
+            }
+            return wants;
+        }
+
+        private static boolean dependsOn(ITestNGMethod test, ITestNGMethod other) {
+            for (String name : test.getMethodsDependedUpon()) {
+                if (unqualified(name).equals(other.getMethodName()) && test.getRealClass() == other.getRealClass()) {
+                    return true;
+                }
+            }
+            for (String group : test.getGroupsDependedUpon()) {
+                if (Stream.of(other.getGroups()).anyMatch(Pattern.compile(group).asMatchPredicate())) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     /** The wanted tests with those that they depend on, without which TestNG refuses to run. */
@@ -284,9 +413,11 @@ final class Testng implements Framework {
 
     private static final class Listener extends TestListenerAdapter {
         private final Events events;
+        private final Made made;
 
-        Listener(Events events) {
+        Listener(Events events, Made made) {
             this.events = events;
+            this.made = made;
         }
 
         private static Test test(ITestResult result) {
@@ -303,10 +434,14 @@ final class Testng implements Framework {
         }
 
         @Override
-        public void onStart(org.testng.ITestContext context) {
+        public void onStart(ITestContext context) {
             List<String> methods = new ArrayList<>();
-            for (ITestNGMethod method : context.getAllTestMethods()) {
-                methods.add(method.getTestClass().getName() + "#" + method.getMethodName());
+            List<ITestNGMethod> all = Arrays.asList(context.getAllTestMethods());
+            Set<ITestNGMethod> wanted = made.wanted(all);
+            for (ITestNGMethod method : all) {
+                if (wanted.contains(method)) {
+                    methods.add(method.getTestClass().getName() + "#" + method.getMethodName());
+                }
             }
             events.plan(methods);
         }

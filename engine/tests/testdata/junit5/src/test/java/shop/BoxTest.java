@@ -1,0 +1,8 @@
+package shop;
+
+import org.junit.jupiter.api.Test;
+
+class BoxTest extends ContainerTest {
+    @Test
+    void closes() {}
+}
