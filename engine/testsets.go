@@ -138,7 +138,7 @@ func executionsOf(model *project.Model, module *project.Module, set *project.Sou
 		return []execution{{}}
 	}
 	var all []execution
-	for i, choice := range tests.ChoicesOf(model.Origin, testing) {
+	for i, choice := range tests.ChoicesOf(testing) {
 		all = append(all, execution{choice, testing[i]})
 	}
 	return all

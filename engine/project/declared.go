@@ -14,6 +14,7 @@ type declaration struct {
 	name, folder string
 	needs        []need   // of the build's other modules
 	libraries    []string // what it needs besides, as the build tool names them
+	testing      []Testing
 }
 
 // need is a source set of another module that a module needs.
@@ -61,7 +62,7 @@ func (d *declarations) model() *Model {
 			set.Compile = d.path(Entry{Module: declared.name, Set: set.Name})
 			set.Run = set.Compile
 		}
-		module.Missing = stillMissing(declared.libraries, module.Set(TestSet).Run)
+		module.Missing, module.Testing = stillMissing(declared.libraries, module.Set(TestSet).Run), declared.testing
 		model.Modules = append(model.Modules, module)
 	}
 	return model
@@ -85,6 +86,17 @@ func (k *keptDeclarations) model(r reader, root, looks string) *Model {
 	}
 	model := *k.made
 	return &model
+}
+
+// testingOf is how the tests of a folder run by some declarations: those of the innermost module that has it.
+func testingOf(folder string, declared []declaration) (testing []Testing) {
+	longest := -1
+	for i := range declared {
+		if d := &declared[i]; Within(d.folder, folder) && len(d.folder) > longest {
+			testing, longest = d.testing, len(d.folder)
+		}
+	}
+	return testing
 }
 
 // path is what stands on the class path of a source set: the others that it needs, with what these need in turn, and then the jars of all their modules and of the build's folder.

@@ -264,11 +264,11 @@ func (m *mavenModule) sets(module *Module) {
 	module.Sets = []SourceSet{main, test}
 	for i := range m.Testing {
 		t := &m.Testing[i]
-		module.Testing = append(module.Testing, Testing{
+		module.Testing = append(module.Testing, BySurefire(Testing{
 			Set: TestSet, Name: t.Name, Integration: t.Integration, Folder: t.Folder, Properties: t.Properties, Environment: t.Environment, Arguments: splitArguments(t.Arguments), Assertions: t.Assertions, Skip: t.Skip,
 			Includes: t.Includes, Excludes: t.Excludes, Groups: t.Groups, ExcludedGroups: t.ExcludedGroups, OnClassPath: t.OnClassPath, OnlyPatches: t.OnlyPatches, OnlyRequired: t.OnlyRequired, Suites: below(m.Folder, t.Suites),
 			Behind: t.behind(m.Folder), Without: t.without(m.Dependencies), Scanned: t.scanned(m.Dependencies),
-		})
+		}))
 	}
 }
 

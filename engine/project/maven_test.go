@@ -124,7 +124,7 @@ func TestMaven(t *testing.T) {
 	for _, t := range app.Testing {
 		executions = append(executions, fmt.Sprintf("%s %t %v %s", t.Name, t.Integration, t.Includes, t.Properties["size"]))
 	}
-	expect(t, "what runs tests", executions, []string{" false [**/*Check.java] 1", "slow false [*Slow] 2", "late false [**/*Check.java] 1", "failsafe-it true [] "})
+	expect(t, "what runs tests", executions, []string{" false [**/*Check.java] 1", "slow false [*Slow] 2", "late false [**/*Check.java] 1", "failsafe-it true [**/IT*.java **/*IT.java **/*ITCase.java] "})
 	expect(t, "tests of a Surefire that is older than modules", lib.Testing[0].OnClassPath, true)
 	expect(t, "tests of a Surefire that has only those modules take part that are required", []bool{app.Testing[0].OnlyRequired, app.Testing[3].OnlyRequired}, []bool{true, false})
 	filter := lib.Set(MainSet).Resources[0].Filter

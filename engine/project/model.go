@@ -163,7 +163,7 @@ type Testing struct {
 	OnlyRequired bool `json:"onlyRequired,omitempty"`
 	// Skip says that the build runs none of them.
 	Skip bool `json:"skip,omitempty"`
-	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: the tool's own.
+	// Includes and Excludes are Ant's patterns of the class files that hold tests, as in "**/*Test.class"; no Includes: any may.
 	Includes []string `json:"includes,omitempty"`
 	Excludes []string `json:"excludes,omitempty"`
 	// Names and ExcludedNames are patterns of the names of classes, or of methods behind them, with dots, as in "*.WordsTest.long*": Gradle's filter.

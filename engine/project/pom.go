@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// This file reads of POMs what leads from one to the others; what is in them Maven itself has to say. Where it cannot be asked, what their texts say of dependencies is better than nothing.
+// This file reads of POMs what leads from one to the others; what is in them Maven itself has to say. Where it cannot be asked, what their texts say of dependencies, and of which tests run (surefire.go), is better than nothing.
 
 const pomFile = "pom.xml"
 
@@ -32,8 +32,12 @@ type pom struct {
 		Modules  []string `xml:"modules>module"`
 		Projects []string `xml:"subprojects>subproject"`
 	} `xml:"profiles>profile"`
-	Build  *struct{} `xml:"build"`
-	Parent *struct {
+	Build *struct {
+		Plugins []pomPlugin `xml:"plugins>plugin"`
+		Managed []pomPlugin `xml:"pluginManagement>plugins>plugin"`
+	} `xml:"build"`
+	Properties pomProperties `xml:"properties"`
+	Parent     *struct {
 		Group        string  `xml:"groupId"`
 		RelativePath *string `xml:"relativePath"`
 	} `xml:"parent"`
@@ -192,12 +196,15 @@ func (mavenReader) declared(root string) []declaration {
 		p := poms[path]
 		d := declaration{name: p.name(), folder: filepath.Dir(path)}
 		seen := map[string]bool{}
+		var chain pomChain
 		for at := path; poms[at] != nil && !seen[at]; at = poms[at].parentPath(at) {
 			seen[at] = true
+			chain = append(chain, poms[at])
 			for _, dependency := range poms[at].Dependencies {
 				d.add(dependency, p.group(), names)
 			}
 		}
+		d.testing = []Testing{chain.testing()}
 		all = append(all, d)
 	}
 	return all

@@ -143,12 +143,16 @@ func (p *Projects) Model(ctx context.Context, request Request) (*Model, error) {
 	}
 	model := layoutOf(request.Path)
 	if unreadIn.reader != nil {
-		declared, err := p.declared(ctx, unreadIn.reader, unreadIn.root)
+		declared, modules, err := p.declared(ctx, unreadIn.reader, unreadIn.root)
 		if err != nil {
 			return nil, err
 		}
 		if declared.covers(request.Path) {
 			model = declared
+		} else {
+			for i := range model.Modules {
+				model.Modules[i].Testing = testingOf(model.Modules[i].Folder, modules)
+			}
 		}
 	}
 	if unread.problem == "" {
@@ -270,14 +274,15 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 	return k.answer, nil
 }
 
-// declared is the model that what a project's files say themselves makes. The error is ctx's.
-func (p *Projects) declared(ctx context.Context, r reader, root string) (*Model, error) {
+// declared is the model that what a project's files say themselves makes, and what that is. The error is ctx's.
+func (p *Projects) declared(ctx context.Context, r reader, root string) (*Model, []declaration, error) {
 	k := p.of(r, root)
 	if err := k.take(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer k.giveBack()
-	return k.declarations.model(r, root, k.look()), nil
+	model := k.declarations.model(r, root, k.look())
+	return model, k.declarations.modules, nil
 }
 
 // lineNamed is how build tools name a line: "@ line 12, column 5" (Maven), "build.gradle' line: 12" (Gradle).
@@ -425,7 +430,7 @@ func keyOf(r reader, inputs []string) string {
 // Models on disk.
 
 // keptVersion is the version of the files that models are kept in, and of what the readers put into them.
-const keptVersion = 14
+const keptVersion = 15
 
 const keptSuffix = ".model"
 

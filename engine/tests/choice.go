@@ -23,41 +23,22 @@ type Choice struct {
 	names, excludedNames []namePattern // no names: all
 }
 
-// surefire are the classes that Maven's Surefire runs where nobody says which, and those that it leaves out (its documentation of "includes" and "excludes"), and failsafe those that Failsafe runs.
-var (
-	surefire        = []string{"**/Test*.java", "**/*Test.java", "**/*Tests.java", "**/*TestCase.java"}
-	failsafe        = []string{"**/IT*.java", "**/*IT.java", "**/*ITCase.java"}
-	surefireWithout = []string{"**/*$*"}
-)
-
 // ChoicesOf are what a build tool chooses of the tests of a source set each time that it runs some. What it runs twice belongs to the first time.
-func ChoicesOf(origin project.Origin, all []*project.Testing) []*Choice {
+func ChoicesOf(all []*project.Testing) []*Choice {
 	choices := make([]*Choice, len(all))
 	for i, testing := range all {
-		choices[i] = choiceOf(origin, testing)
+		choices[i] = choiceOf(testing)
 		choices[i].all = choices
 	}
 	return choices
 }
 
-func choiceOf(origin project.Origin, testing *project.Testing) *Choice {
+func choiceOf(testing *project.Testing) *Choice {
 	c := &Choice{Groups: testing.Groups, ExcludedGroups: testing.ExcludedGroups, Suites: testing.Suites, skip: testing.Skip}
 	if len(c.Suites) > 0 {
 		return c // the build tools then ask nothing else
 	}
-	includes, excludes := testing.Includes, testing.Excludes
-	if origin == project.Maven {
-		if len(includes) == 0 {
-			includes = surefire
-			if testing.Integration {
-				includes = failsafe
-			}
-		}
-		if len(excludes) == 0 {
-			excludes = surefireWithout
-		}
-	}
-	for _, text := range includes {
+	for _, text := range testing.Includes {
 		for part := range strings.SplitSeq(text, ",") {
 			if rest, without := strings.CutPrefix(strings.TrimSpace(part), "!"); without {
 				c.excludes = append(c.excludes, newClassPattern(rest))
@@ -66,7 +47,7 @@ func choiceOf(origin project.Origin, testing *project.Testing) *Choice {
 			}
 		}
 	}
-	for _, text := range excludes {
+	for _, text := range testing.Excludes {
 		for part := range strings.SplitSeq(text, ",") {
 			c.excludes = append(c.excludes, newClassPattern(strings.TrimSpace(part)))
 		}

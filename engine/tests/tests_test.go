@@ -91,7 +91,7 @@ func TestFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	surefire := ChoicesOf(project.Maven, []*project.Testing{{}})[0]
+	surefire := choicesOf(project.Maven, project.Testing{})[0]
 	for _, test := range []struct {
 		patterns string
 		choice   *Choice
@@ -147,7 +147,7 @@ func TestChoice(t *testing.T) {
 		{"suites", project.Maven, project.Testing{Includes: []string{"**/*IT.java"}, Suites: []string{"suite.xml"}}, strings.Join(classes, " ")},
 		{"a filter", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.All*"}, ExcludedNames: []string{"*Deeper"}}, "shop/WordsTest shop/AllTests"},
 	} {
-		choice := ChoicesOf(test.origin, []*project.Testing{&test.testing})[0]
+		choice := choicesOf(test.origin, test.testing)[0]
 		if got := strings.Join(slices.DeleteFunc(slices.Clone(classes), func(class string) bool { return !choice.Has(class) }), " "); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
@@ -168,20 +168,20 @@ func TestChoice(t *testing.T) {
 		{"a filter without a dot that has the class", project.Gradle, project.Testing{Names: []string{"*Words*"}}, "*"},
 		{"a filter of classes", project.Gradle, project.Testing{Names: []string{"*.WordsTest.count*", "shop.*"}, Includes: []string{"**/Words*"}}, "*"},
 	} {
-		choice := ChoicesOf(test.origin, []*project.Testing{&test.testing})[0]
+		choice := choicesOf(test.origin, test.testing)[0]
 		if got := choice.Methods("shop/WordsTest"); got != test.want || !choice.Has("shop/WordsTest") {
 			t.Errorf("%s: the methods %q, want %q", test.name, got, test.want)
 		}
 	}
-	parts := ChoicesOf(project.Maven, []*project.Testing{{Includes: []string{"WordsTest#fast"}}, {Includes: []string{"WordsTest#slow"}}, {Includes: []string{"WordsTest"}}, {}})
+	parts := choicesOf(project.Maven, []project.Testing{{Includes: []string{"WordsTest#fast"}}, {Includes: []string{"WordsTest#slow"}}, {Includes: []string{"WordsTest"}}, {}}...)
 	for i, want := range []bool{true, true, true, false} {
 		if got := parts[i].Has("shop/WordsTest"); got != want {
 			t.Errorf("run %d of several, each of some methods, has the class: %t", i, got)
 		}
 	}
-	several := ChoicesOf(project.Maven, []*project.Testing{
+	several := choicesOf(project.Maven, []project.Testing{
 		{ExcludedGroups: "slow"}, {Includes: []string{"AllTests", "WordsIT"}}, {Includes: []string{"AllTests", "*Slow*"}}, {Integration: true},
-	})
+	}...)
 	for i, want := range []string{"TestPlain shop/WordsTest shop/AllTests shop/OldTestCase shop/deep/SlowTest", "shop/AllTests shop/WordsIT", "shop/deep/SlowTest", "shop/LoadIT"} {
 		var has, takes []string
 		for _, class := range slices.Concat(classes, []string{"shop/LoadIT"}) {
@@ -219,7 +219,7 @@ func TestChoice(t *testing.T) {
 			t.Errorf("told %q, the second run has no tests of %s: %t, want %t", test.told, test.classes, got, test.want)
 		}
 	}
-	choice := ChoicesOf(project.Maven, []*project.Testing{{}})[0]
+	choice := choicesOf(project.Maven, project.Testing{})[0]
 	for text, want := range map[string]bool{"*": false, "WordsIT": true, "shop.*": true, "#counts": false} {
 		patterns, err := Parse([]string{text})
 		if err != nil {
@@ -229,6 +229,18 @@ func TestChoice(t *testing.T) {
 			t.Errorf("%q wants shop.WordsIT: %t, want %t", text, got, want)
 		}
 	}
+}
+
+// choicesOf are what a build tool chooses that is told so.
+func choicesOf(origin project.Origin, told ...project.Testing) []*Choice {
+	var all []*project.Testing
+	for _, testing := range told {
+		if origin == project.Maven {
+			testing = project.BySurefire(testing)
+		}
+		all = append(all, &testing)
+	}
+	return ChoicesOf(all)
 }
 
 // TestFind looks for a launcher that the class path lacks: beside the engine, in the forms of the local repositories, and in vain.
