@@ -1,10 +1,7 @@
 package target
 
 import (
-	"archive/zip"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -139,29 +136,4 @@ func Unresolved(build *project.Build) string {
 		return fmt.Sprintf("%s: hotlens cannot find %s; add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
 	}
 	return fmt.Sprintf("%s cannot find %s without network: build the project once, or add the jars with -cp (setting hotlens.classPath)", model.Origin, named)
-}
-
-// processorService is the file by which a jar says that it has annotation processors (javax.annotation.processing.Processor).
-const processorService = "META-INF/services/javax.annotation.processing.Processor"
-
-// runsProcessors tells whether the project's own build runs annotation processors.
-func runsProcessors(build *project.Build) bool {
-	if build == nil {
-		return false
-	}
-	c := &build.Set.Compiler
-	if c.NoProcessors || len(c.Processors) > 0 {
-		return !c.NoProcessors
-	}
-	return slices.ContainsFunc(build.CompilePath, func(path string) bool {
-		if info, err := os.Stat(filepath.Join(path, filepath.FromSlash(processorService))); err == nil && info.Mode().IsRegular() {
-			return true
-		}
-		archive, err := zip.OpenReader(path)
-		if err != nil {
-			return false
-		}
-		defer archive.Close()
-		return slices.ContainsFunc(archive.File, func(f *zip.File) bool { return f.Name == processorService })
-	})
 }

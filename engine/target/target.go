@@ -162,7 +162,10 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 		if problem != "" {
 			target.Notes = append(target.Notes, problem)
 		}
+		request.Processors = request.Processors && runsProcessors(build)
 		target.addSourcePath(spec.Project)
+	} else {
+		request.Processors = request.Processors && jars.haveProcessors(given)
 	}
 	path, err := allAbsolute("module", spec.Modules.Path)
 	if err != nil {
@@ -178,7 +181,7 @@ func ResolveSources(spec Spec, files []string, root string) (*Target, error) {
 	}
 	if spec.Project != nil {
 		target.addSources(spec.Project, spec.Release.Feature)
-		if request.Processors && runsProcessors(build) {
+		if request.Processors {
 			target.addProcessed(spec.Project)
 		}
 	} else {
@@ -255,17 +258,14 @@ func (t *Target) forLanguage(spec *Spec, options []string, release string) ([]st
 	return options, cmp.Or(spec.Source, release)
 }
 
-// addSourcePath adds where the sources of a project are, and says whether annotation processors make more.
+// addSourcePath adds where the sources of a project are, and what makes more of them.
 func (t *Target) addSourcePath(build *project.Build) {
 	t.Compile.SourcePath = build.SourcePath
 	if !slices.ContainsFunc(build.SourcePath, func(folder string) bool { return project.Within(folder, t.Compile.Files[0]) }) {
 		t.Compile.SourcePath = append([]string{t.SourceRoot}, build.SourcePath...)
 	}
-	if t.Compile.Processors {
-		c := &build.Set.Compiler
-		t.Compile.Processors, t.Compile.ProcessorPath = !c.NoProcessors, c.Processors
-	}
 	if t.Compile.Processors { // they make anew what a build has had them make
+		t.Compile.ProcessorPath = build.Set.Compiler.Processors
 		t.Compile.SourcePath = without(t.Compile.SourcePath, build.ByProcessors())
 	}
 }

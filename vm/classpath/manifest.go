@@ -28,15 +28,19 @@ func readManifest(jar string) (string, error) {
 		return "", fmt.Errorf("open jar %s: %w", jar, err)
 	}
 	defer archive.Close() // only read
-	for _, file := range archive.File {
-		if file.Name != ManifestName {
-			continue
+	text, err := ManifestOf(&archive.Reader)
+	if err != nil {
+		return "", fmt.Errorf("read the manifest of %s: %w", jar, err)
+	}
+	return text, nil
+}
+
+// ManifestOf reads the manifest of an open jar, "" if it has none.
+func ManifestOf(jar *zip.Reader) (string, error) {
+	for _, file := range jar.File {
+		if file.Name == ManifestName {
+			return readEntry(file)
 		}
-		text, err := readEntry(file)
-		if err != nil {
-			return "", fmt.Errorf("read the manifest of %s: %w", jar, err)
-		}
-		return text, nil
 	}
 	return "", nil
 }
