@@ -119,6 +119,9 @@ func (r *Request) paths() (read, write []string, err error) {
 	if path, err := classpath.Resolve(r.ClassPath); err == nil {
 		read = append(read, readable(path, roots)...)
 	}
+	if r.Processors {
+		read = append(read, bubbling(roots)...)
+	}
 	return read, []string{output}, nil
 }
 

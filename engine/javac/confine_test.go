@@ -53,7 +53,15 @@ public class Plug implements com.sun.source.util.Plugin {
 func plugged(t *testing.T, inSourceRoot bool) (request Request, secret, traces string) {
 	t.Helper()
 	dir := t.TempDir()
-	secret, output := write(t, dir, "outside/secret.txt", "secret"), filepath.Join(dir, "out")
+	secret = write(t, dir, "outside/secret.txt", "secret")
+	request, traces = pluggedFor(t, dir, secret, inSourceRoot)
+	return request, secret, traces
+}
+
+// pluggedFor is the same in a folder, about a file in it.
+func pluggedFor(t *testing.T, dir, secret string, inSourceRoot bool) (request Request, traces string) {
+	t.Helper()
+	output := filepath.Join(dir, "out")
 	traces = filepath.Join(output, "traces.txt")
 	sources := filepath.Join(dir, "src")
 	classes := filepath.Join(dir, "plugin")
@@ -63,7 +71,7 @@ func plugged(t *testing.T, inSourceRoot bool) (request Request, secret, traces s
 	text := strings.NewReplacer("SECRET", secret, "OUTPUT", traces).Replace(plugin)
 	mustCompile(t, Request{Files: []string{write(t, dir, "Plug.java", text)}, OutputDir: classes})
 	write(t, classes, "META-INF/services/com.sun.source.util.Plugin", "Plug\n")
-	return Request{Files: []string{write(t, sources, "A.java", "class A { }")}, OutputDir: output, ClassPath: []string{classes}}, secret, traces
+	return Request{Files: []string{write(t, sources, "A.java", "class A { }")}, OutputDir: output, ClassPath: []string{classes}}, traces
 }
 
 // own is a service that no folder has been announced to.
@@ -132,6 +140,58 @@ func TestPluginsThatMayRunAreConfined(t *testing.T) {
 	}
 	if _, err := os.Stat(secret + ".new"); !errors.Is(err, os.ErrNotExist) {
 		t.Error("a file outside was made")
+	}
+}
+
+// A processor reads the configuration of Lombok above the sources, as in the project's own build, and nothing else there.
+func TestConfigurationAboveSources(t *testing.T) {
+	if problem := confinement.Support(); problem != "" {
+		t.Fatal(problem)
+	}
+	s := own(t)
+	for _, test := range []struct{ name, stop, want string }{
+		{"lombok.config", "", "ran\nread done\n"},
+		{"lombok.config", "config.stopBubbling = true\n", "ran\n"},
+		{"other.config", "", "ran\n"},
+	} {
+		above := t.TempDir()
+		dir := filepath.Join(above, "workspace")
+		read := write(t, above, test.name, "lombok.accessors.chain = true\n")
+		if test.stop != "" {
+			write(t, dir, "lombok.config", test.stop)
+		}
+		request, traces := pluggedFor(t, dir, read, false)
+		request.Processors = true
+		if result, err := s.Compile(t.Context(), request); err != nil || !result.OK {
+			t.Fatalf("%+v, %v", result, err)
+		}
+		if got, err := os.ReadFile(traces); err != nil || string(got) != test.want {
+			t.Errorf("of %s above one with %q the plugin did %q, want %q, %v", test.name, test.stop, got, test.want, err)
+		}
+	}
+}
+
+// TestBubbling looks for configurations above folders, as Lombok does.
+func TestBubbling(t *testing.T) {
+	dir := resolved(t.TempDir())
+	top := write(t, dir, "lombok.config", "")
+	for stop, want := range map[string]bool{
+		"": true, "config.stopBubbling = true": false, "  config.stopBubbling=true # here": false, "config.stopBubbling = false": true, "# config.stopBubbling = true": true,
+		"config.stopBubbling = true\nclear config.stopBubbling\n": true, "lombok.x = config.stopBubbling = true": true, "config.stopBubbling = true\r\n": false,
+	} {
+		middle := write(t, dir, "middle/lombok.config", stop)
+		files := bubbling([]string{filepath.Join(dir, "middle", "src", "main"), filepath.Join(dir, "middle", "src", "test")})
+		if len(files) == 0 || files[0] != middle || (len(files) > 1 && files[1] == top) != want {
+			t.Errorf("%q: the configurations are %q, with that above: %t", stop, files, want)
+		}
+	}
+	link := filepath.Join(dir, "linked", "lombok.config")
+	write(t, dir, "linked/secret", "config.stopBubbling = true")
+	if err := os.Symlink("secret", link); err != nil {
+		t.Fatal(err)
+	}
+	if files := bubbling([]string{filepath.Dir(link)}); len(files) == 0 || files[0] != top {
+		t.Errorf("a link to another file is permitted: %q", files)
 	}
 }
 
