@@ -60,7 +60,8 @@ public final class Main {
         } catch (IllegalArgumentException e) { // an option that javac does not know
             response.put("error", e.getMessage());
         } catch (Throwable e) {
-            response.put("error", "the Java compiler failed: " + e + place(e));
+            String processor = ProcessorFailure.of(e);
+            response.put("error", processor != null ? processor : "the Java compiler failed: " + e + place(e));
         }
         return Json.write(response);
     }
