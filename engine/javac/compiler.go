@@ -32,6 +32,7 @@ import (
 
 	"hotlens/engine/confinement"
 	"hotlens/engine/jdk"
+	"hotlens/engine/turn"
 	"hotlens/profiles/sources"
 )
 
@@ -122,10 +123,10 @@ type Diagnostic struct {
 // Service compiles. It is safe for concurrent use; compilations queue up.
 type Service struct {
 	jdk     *jdk.JDK
-	turn    chan struct{} // holds one token: whoever takes it may use the fields below
-	program *program      // nil before the first compilation
-	process *process      // nil while no JVM runs
-	granted grants        // what the JVM may touch, as far as the kernel confines it
+	turn    turn.Turn // whoever has it may use the fields below
+	program *program  // nil before the first compilation
+	process *process  // nil while no JVM runs
+	granted grants    // what the JVM may touch, as far as the kernel confines it
 	lastID  int
 	kept    []*incremental // the one used last stands last
 	// delivered are the classes that were put into output folders from those that are kept, in whichever way they were compiled: by folder, the hash of each.
@@ -146,9 +147,8 @@ const keptPatience = time.Minute
 
 // Start returns a service on a JDK. The JVM starts with the first compilation.
 func Start(j *jdk.JDK) *Service {
-	s := &Service{jdk: j, turn: make(chan struct{}, 1), delivered: map[string]map[string]string{}, named: map[string]*naming{}}
+	s := &Service{jdk: j, turn: turn.New(), delivered: map[string]map[string]string{}, named: map[string]*naming{}}
 	s.life, s.end = context.WithCancel(context.Background())
-	s.turn <- struct{}{}
 	return s
 }
 
@@ -159,10 +159,10 @@ func (s *Service) JDK() *jdk.JDK { return s.jdk }
 // confines a JVM to what was permitted at its start: a request that names other
 // folders takes a new one.
 func (s *Service) Permit(ctx context.Context, read, write []string) error {
-	if err := s.take(ctx); err != nil {
+	if err := s.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer s.give()
+	defer s.turn.Give()
 	if s.granted.permit(read, write) {
 		s.stop()
 	}
@@ -173,8 +173,8 @@ func (s *Service) Permit(ctx context.Context, read, write []string) error {
 // has made outside of the user's cache folder.
 func (s *Service) Close() error {
 	s.end()
-	<-s.turn
-	defer s.give()
+	_ = s.turn.Take(context.Background()) // which has no end
+	defer s.turn.Give()
 	s.tasks.Wait()
 	s.stop()
 	s.forgetAll()
@@ -197,11 +197,11 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	if err := request.check(); err != nil {
 		return nil, err
 	}
-	if err := s.take(ctx); err != nil {
+	if err := s.turn.Take(ctx); err != nil {
 		return nil, err
 	}
 	if s.life.Err() != nil {
-		s.give()
+		s.turn.Give()
 		return nil, errClosed
 	}
 	type outcome struct {
@@ -211,7 +211,7 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	done := make(chan outcome, 1)
 	working, abandon := context.WithCancel(s.life)
 	s.tasks.Go(func() {
-		defer s.give()
+		defer s.turn.Give()
 		defer abandon()
 		result, err := s.compileNamed(working, request)
 		done <- outcome{result, err}
@@ -238,34 +238,22 @@ func (s *Service) Compile(ctx context.Context, request Request) (*Result, error)
 	return nil, ctx.Err()
 }
 
-// take waits for the caller's turn, which ends with give.
-func (s *Service) take(ctx context.Context) error {
-	select {
-	case <-s.turn:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (s *Service) give() { s.turn <- struct{}{} }
-
 // Launch starts the JVM for such requests unless it runs, and does not wait until it can compile: there is something else to do meanwhile.
 func (s *Service) Launch(ctx context.Context, request Request) error {
-	if err := s.take(ctx); err != nil {
+	if err := s.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer s.give()
+	defer s.turn.Give()
 	return s.launch(request)
 }
 
 // Boot starts the JVM for such requests unless it runs, and returns when it can compile. A request that comes meanwhile is the first that
 // it gets: it has not to wait for one that only warms the compiler.
 func (s *Service) Boot(ctx context.Context, request Request) error {
-	if err := s.take(ctx); err != nil {
+	if err := s.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer s.give()
+	defer s.turn.Give()
 	if err := s.launch(request); err != nil || s.process.answered {
 		return err
 	}

@@ -186,9 +186,11 @@ type edited struct {
 // endSession has the service know nothing but what outlasts it.
 func endSession(t *testing.T) {
 	t.Helper()
-	<-service.turn
+	if err := service.turn.Take(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer service.turn.Give()
 	service.forgetAll()
-	service.turn <- struct{}{}
 }
 
 // write writes a file, or removes it for "".

@@ -90,10 +90,10 @@ func (s *Service) compileNamed(ctx context.Context, request Request) (*Result, e
 // Miss has the source of a class compiled from now on, with what else goes into an output folder: the program has looked for it; or, by the name of a package with "*" behind it, and "*" alone, all
 // that the program would find there if everything had been compiled (see filesystem.View.CompileOnDemand). A text that is no such name is of no effect.
 func (s *Service) Miss(ctx context.Context, outputDir, name string) error {
-	if err := s.take(ctx); err != nil {
+	if err := s.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer s.give()
+	defer s.turn.Give()
 	known := s.namingOf(outputDir)
 	switch pack, all := strings.CutSuffix(name, "*"); {
 	case name == "*", all && isTypeName(strings.TrimSuffix(pack, ".")) && strings.HasSuffix(pack, "."):

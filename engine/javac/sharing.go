@@ -45,11 +45,11 @@ func (p *program) sharing() []string {
 // Archive makes the archive for later JVMs of this service and of others, unless there is one. It takes some seconds of
 // processor time, at a low priority, and compiles nothing of the user's. Call it when there has been a compilation. Who has no cache folder gets none.
 func (s *Service) Archive(ctx context.Context) error {
-	if err := s.take(ctx); err != nil {
+	if err := s.turn.Take(ctx); err != nil {
 		return err
 	}
 	program := s.program
-	s.give()
+	s.turn.Give()
 	if program == nil || program.private || program.making != "" {
 		return nil
 	}

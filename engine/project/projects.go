@@ -20,6 +20,7 @@ import (
 	"hotlens/engine/atomicfile"
 	"hotlens/engine/jdk"
 	"hotlens/engine/lazyregexp"
+	"hotlens/engine/turn"
 )
 
 // reader reads the projects of one build tool, or of one kind of files.
@@ -64,7 +65,7 @@ func New(cache string) *Projects {
 
 // known is what is known of a project.
 type known struct {
-	turn chan struct{} // holds one token: whoever takes it may use the fields below
+	turn turn.Turn // whoever has it may use the fields below
 
 	key  string // of the inputs that were read last, also if that failed
 	seen string // how they looked when the key was made of them
@@ -217,10 +218,10 @@ func (r *Request) permits(path string) bool {
 // ask returns what a reader finds of a project. The problem says why the model is not the newest, or that there is none. The error is ctx's.
 func (p *Projects) ask(ctx context.Context, r reader, root string, request Request) (answer, error) {
 	k := p.of(r, root)
-	if err := k.take(ctx); err != nil {
+	if err := k.turn.Take(ctx); err != nil {
 		return answer{}, err
 	}
-	defer k.giveBack()
+	defer k.turn.Give()
 	if k.key != "" && k.seen == k.look() && k.complete() {
 		return k.answer, nil
 	}
@@ -277,10 +278,10 @@ func (p *Projects) ask(ctx context.Context, r reader, root string, request Reque
 // declared is the model that what a project's files say themselves makes, and what that is. The error is ctx's.
 func (p *Projects) declared(ctx context.Context, r reader, root string) (*Model, []declaration, error) {
 	k := p.of(r, root)
-	if err := k.take(ctx); err != nil {
+	if err := k.turn.Take(ctx); err != nil {
 		return nil, nil, err
 	}
-	defer k.giveBack()
+	defer k.turn.Give()
 	model := k.declarations.model(r, root, k.look())
 	return model, k.declarations.modules, nil
 }
@@ -315,23 +316,10 @@ func (p *Projects) of(r reader, root string) *known {
 	defer p.mutex.Unlock()
 	name := string(r.origin()) + "\n" + root
 	if p.known[name] == nil {
-		p.known[name] = &known{turn: make(chan struct{}, 1)}
-		p.known[name].turn <- struct{}{}
+		p.known[name] = &known{turn: turn.New()}
 	}
 	return p.known[name]
 }
-
-// take waits for the fields to be free, and giveBack frees them. The error is ctx's.
-func (k *known) take(ctx context.Context) error {
-	select {
-	case <-k.turn:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (k *known) giveBack() { k.turn <- struct{}{} }
 
 // Forget makes Model read all projects again, whatever their files say.
 func (p *Projects) Forget() {
