@@ -20,11 +20,14 @@ func patternsIn(sets []testSet, texts []string) ([]tests.Pattern, error) {
 	if err != nil {
 		return nil, err
 	}
+	var found []string
+	for _, set := range sets {
+		found = append(found, textsOf(set.among(patterns))...)
+	}
 	var unfound []tests.Pattern
 	for i := range patterns {
 		p := &patterns[i]
-		found := p.All || slices.ContainsFunc(sets, func(s testSet) bool { return len(s.among(patterns[i:i+1])) > 0 })
-		if found {
+		if p.All || slices.Contains(found, p.Text) {
 			continue
 		}
 		var all []testSource
@@ -70,13 +73,8 @@ func rootsOf(sets []testSet) (roots []string) {
 }
 
 // among are those of some patterns that have files in the source set.
-func (s *testSet) among(patterns []tests.Pattern) (found []tests.Pattern) {
-	for i := range patterns {
-		if one := patterns[i : i+1]; len(s.files(one, s.choice)) > 0 {
-			found = append(found, one...)
-		}
-	}
-	return found
+func (s *testSet) among(patterns []tests.Pattern) []tests.Pattern {
+	return tests.WithFiles(s.roots, patterns, s.choice, func(path string) bool { return !s.build.Set.Omits(path) })
 }
 
 // textsOf are patterns as they were given, each once.
