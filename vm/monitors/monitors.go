@@ -149,11 +149,14 @@ func (t *Table) waitsToEnter(thread *Thread, givesUp bool) bool {
 	mon := thread.wait.monitor
 	if thread.queued { // nobody has released the monitor
 		mon.entry, thread.queued = without(mon.entry, thread), false
+	} else if thread.woken {
+		thread.passedOver = true
 	}
-	if mon.owner != nil && !givesUp {
-		mon.entry, thread.queued = append(mon.entry, thread), true
+	if mon.owner != nil && mon.owner != thread && !givesUp {
+		mon.entry, thread.queued, thread.woken = append(mon.entry, thread), true, false
 		return true
 	}
+	thread.woken, thread.passedOver = false, false
 	if thread.entering != nil {
 		thread.Entered.end(t.clock.Now())
 		thread.entering = nil
@@ -199,12 +202,17 @@ func (t *Table) Exit(thread *Thread, object memory.Ref) (owned bool) {
 }
 
 // release gives a monitor up and wakes the thread that has waited longest to enter it.
-// Another may come first: then the woken one waits again, behind all others.
+// Another may come first: then the woken one waits again, behind all others, and gets the monitor when it is
+// woken next. Time slices end at the same places of a loop again and again, so one that takes and
+// releases a monitor all the time could have it at the end of each of its slices, for ever.
 func (t *Table) release(mon *monitor) {
 	mon.owner, mon.count = nil, 0
 	if len(mon.entry) > 0 {
 		next := mon.entry[0]
-		mon.entry, next.queued = mon.entry[1:], false
+		mon.entry, next.queued, next.woken = mon.entry[1:], false, true
+		if next.passedOver {
+			mon.owner, mon.count = next, 1
+		}
 		t.scheduler.Unblock(next.task)
 	}
 }

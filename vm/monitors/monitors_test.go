@@ -88,6 +88,24 @@ func run(t *testing.T, main func(w *world, f *fakeThread), want ...string) {
 	}
 }
 
+// TestPassedOver demands that a thread gets a monitor which another has at the end of each of its time slices.
+func TestPassedOver(t *testing.T) {
+	run(t, func(w *world, f *fakeThread) {
+		w.Enter(&f.Thread, object)
+		w.start(func(other *fakeThread) {
+			w.Enter(&other.Thread, object)
+			w.say("the other has it")
+			w.Exit(&other.Thread, object)
+		})
+		for range 4 {
+			f.yield()
+			w.Exit(&f.Thread, object)
+			w.Enter(&f.Thread, object)
+			w.say("the first has it")
+		}
+	}, "the first has it", "the other has it", "the first has it", "the first has it", "the first has it")
+}
+
 // TestRecursion demands that a monitor is left by as many exits as there were entries, whether it
 // is counted in the lock word or has been inflated since there are too many for that.
 func TestRecursion(t *testing.T) {

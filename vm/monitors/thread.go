@@ -33,10 +33,12 @@ type Thread struct {
 	java JavaThread
 	wait wait // that goes on
 
-	entering  *monitor // the monitor that it waits to enter, nil for none
-	queued    bool     // it is in that monitor's list
-	waitingOn *monitor // the monitor that it waits on in Wait, nil for none
-	notified  bool     // it has been notified there
+	entering   *monitor // the monitor that it waits to enter, nil for none
+	queued     bool     // it is in that monitor's list
+	woken      bool     // it was taken from the list, as the monitor was released
+	passedOver bool     // another has then come first
+	waitingOn  *monitor // the monitor that it waits on in Wait, nil for none
+	notified   bool     // it has been notified there
 
 	sleeping    bool
 	parked      bool
