@@ -14,22 +14,33 @@ import (
 )
 
 // This file records of which kinds the instructions of methods are. That takes a tenth of what a short program does, and nothing waits for it: another processor finds it out, for some methods at
-// a time, and it is recorded when the next ones are complete. So the records stand where they do however fast it was.
+// a time, and it is recorded when some more are complete. So the records stand where they do however fast it was.
 
-// batch is how many methods are looked at together: to wake another thread takes a few microseconds, and a method some fifteen.
-const batch = 16
+const (
+	// batch is how many methods are looked at together: to wake another thread takes a few microseconds, and a method some fifteen.
+	batch = 16
+	// underWay is how many batches may not be recorded yet before the program waits for the oldest one: where it begins, a program executes methods for the first time
+	// nearly as fast as they are looked at, and now and then faster.
+	underWay = 8
+)
 
 // mixes are the methods whose mixes are not recorded yet.
 type mixes struct {
-	waiting, begun []methodMix
-	taken          atomic.Int32   // how many of those that were begun somebody has taken
-	task           conc.WaitGroup // takes some
-	estimators     [2]mix.Estimator
+	waiting    []methodMix
+	begun      []*begunMixes // the oldest first
+	estimators [2]mix.Estimator
 }
 
-// The estimators are the task's and the program's own, which takes what the task has not got to when it is needed: other processors may have other things to do.
+// begunMixes is a batch that is looked at.
+type begunMixes struct {
+	methods []methodMix
+	taken   atomic.Int32   // how many of them somebody has taken
+	task    conc.WaitGroup // takes some
+}
+
+// The estimators are the tasks', of which there is one at a time, and the program's own, which takes what these have not got to when it is needed: other processors may have other things to do.
 const (
-	ofTask = iota
+	ofTasks = iota
 	ofProgram
 )
 
@@ -57,53 +68,68 @@ func (t *Tree) estimate(m *classes.Method) error {
 	if t.mixes.waiting = append(t.mixes.waiting, of); len(t.mixes.waiting) < batch {
 		return nil
 	}
-	if err := t.recordMixes(); err != nil {
-		return err
+	if len(t.mixes.begun) == underWay {
+		if err := t.recordOldest(); err != nil {
+			return err
+		}
 	}
 	t.mixes.begin()
-	t.mixes.task.Go(func() { t.mixes.find(ofTask) })
 	return nil
 }
 
 // Settle records what is not recorded yet of the methods that have contexts.
 func (t *Tree) Settle() error {
-	if err := t.recordMixes(); err != nil {
-		return err
-	}
 	t.mixes.begin()
-	return t.recordMixes()
+	for len(t.mixes.begun) > 0 {
+		if err := t.recordOldest(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// begin makes those that wait the ones that were begun, of which there are none.
+// begin has a task look at those that wait, when those before have been looked at.
 func (x *mixes) begin() {
-	x.waiting, x.begun = x.begun[:0], x.waiting
-	x.taken.Store(0)
+	next := &begunMixes{methods: x.waiting}
+	x.waiting = nil
+	var before *begunMixes
+	if last := len(x.begun) - 1; last >= 0 {
+		before = x.begun[last]
+	}
+	x.begun = append(x.begun, next)
+	next.task.Go(func() {
+		if before != nil {
+			before.task.Wait()
+		}
+		next.find(&x.estimators[ofTasks])
+	})
 }
 
 // find finds out what is missing of those that nobody has taken.
-func (x *mixes) find(who int) {
+func (b *begunMixes) find(by *mix.Estimator) {
 	for {
-		i := int(x.taken.Add(1)) - 1
-		if i >= len(x.begun) {
+		i := int(b.taken.Add(1)) - 1
+		if i >= len(b.methods) {
 			return
 		}
-		of := &x.begun[i]
+		of := &b.methods[i]
 		isInterface := func(name string) bool { return slices.Contains(of.interfaces, name) }
-		of.mix, of.flows, of.locality = x.estimators[who].Of(of.method.Class.File, of.method.Member, isInterface)
+		of.mix, of.flows, of.locality = by.Of(of.method.Class.File, of.method.Member, isInterface)
 		of.flows = slices.Clone(of.flows)
 	}
 }
 
-// recordMixes records those that were begun.
-func (t *Tree) recordMixes() error {
-	t.mixes.find(ofProgram)
-	t.mixes.task.Wait()
-	for i := range t.mixes.begun {
-		if err := t.recordMix(&t.mixes.begun[i]); err != nil {
+// recordOldest records the batch that was begun first.
+func (t *Tree) recordOldest() error {
+	oldest := t.mixes.begun[0]
+	oldest.find(&t.mixes.estimators[ofProgram])
+	oldest.task.Wait()
+	t.mixes.begun = slices.Delete(t.mixes.begun, 0, 1)
+	for i := range oldest.methods {
+		if err := t.recordMix(&oldest.methods[i]); err != nil {
 			return err
 		}
 	}
-	t.mixes.begun = t.mixes.begun[:0]
 	return nil
 }
 
