@@ -70,16 +70,18 @@ package shop; class AppTest { }
 package shop; class Integration { }
 `
 
-// declaredByMaven is a build of Maven's, in which a POM has its group from the one above and a version from nowhere.
+// declaredByMaven is a build of Maven's, in which a POM has its group from the one above, and versions from properties, of which one is said nowhere.
 const declaredByMaven = `
 -- pom.xml --
 <project><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging>
   <modules><module>core</module><module>app</module></modules>
-  <dependencies><dependency><groupId>no.where</groupId><artifactId>everywhere</artifactId><scope>test</scope></dependency></dependencies>
+  <properties><where>no.where</where><everywhere.version>1</everywhere.version><other.version>1</other.version></properties>
+  <dependencies><dependency><groupId>${where}</groupId><artifactId>everywhere</artifactId><version>${everywhere.version}</version><scope>test</scope></dependency></dependencies>
 </project>
 -- core/pom.xml --
 <project><parent><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version></parent><artifactId>core</artifactId>
-  <dependencies><dependency><groupId>no.where</groupId><artifactId>other</artifactId><version>2</version></dependency></dependencies>
+  <properties><other.version>2</other.version></properties>
+  <dependencies><dependency><groupId>no.where</groupId><artifactId>other</artifactId><version>${other.version}</version></dependency></dependencies>
 </project>
 -- core/libs/core.jar --
 -- core/libs/other-2.jar --
@@ -90,7 +92,7 @@ package shop; class CoreTest { }
 -- app/pom.xml --
 <project><parent><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version></parent><artifactId>app</artifactId>
   <dependencies>
-    <dependency><groupId>elsewhere</groupId><artifactId>app</artifactId><version>7</version></dependency>
+    <dependency><groupId>elsewhere</groupId><artifactId>app</artifactId><version>${app.version}</version></dependency>
     <dependency><groupId>${project.groupId}</groupId><artifactId>core</artifactId><version>${project.version}</version></dependency>
     <dependency><groupId>shop</groupId><artifactId>core</artifactId><version>1</version><type>test-jar</type><scope>test</scope></dependency>
   </dependencies>
@@ -126,9 +128,9 @@ func TestDeclared(t *testing.T) {
 			},
 		}},
 		{declaredByMaven, "is Maven's, and there is no mvn on the PATH", map[string]way{
-			"core/src/test/java/shop/CoreTest.java": {[]string{"core/src/test/java", "core/src/main/java"}, core, []string{"no.where:everywhere"}},
-			"app/src/main/java/shop/App.java":       {[]string{"app/src/main/java", "core/src/main/java"}, core, []string{"elsewhere:app:7", "no.where:everywhere"}},
-			"app/src/test/java/shop/AppTest.java":   {[]string{"app/src/test/java", "app/src/main/java", "core/src/main/java", "core/src/test/java"}, core, []string{"elsewhere:app:7", "no.where:everywhere"}},
+			"core/src/test/java/shop/CoreTest.java": {[]string{"core/src/test/java", "core/src/main/java"}, core, []string{everywhere}},
+			"app/src/main/java/shop/App.java":       {[]string{"app/src/main/java", "core/src/main/java"}, core, []string{"elsewhere:app:${app.version}", everywhere}},
+			"app/src/test/java/shop/AppTest.java":   {[]string{"app/src/test/java", "app/src/main/java", "core/src/main/java", "core/src/test/java"}, core, []string{"elsewhere:app:${app.version}", everywhere}},
 		}},
 	} {
 		folder := unpack(t, build.archive)

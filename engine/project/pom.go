@@ -200,8 +200,10 @@ func (mavenReader) declared(root string) []declaration {
 		for at := path; poms[at] != nil && !seen[at]; at = poms[at].parentPath(at) {
 			seen[at] = true
 			chain = append(chain, poms[at])
-			for _, dependency := range poms[at].Dependencies {
-				d.add(dependency, p.group(), names)
+		}
+		for _, from := range chain {
+			for _, dependency := range from.Dependencies {
+				d.add(chain.resolved(dependency), p.group(), names)
 			}
 		}
 		d.testing = []Testing{chain.testing()}
@@ -210,19 +212,29 @@ func (mavenReader) declared(root string) []declaration {
 	return all
 }
 
+// resolved is a dependency with the POMs' properties in its texts. Those with one that is not known stay as they are.
+func (c pomChain) resolved(dependency pomDependency) pomDependency {
+	for _, text := range []*string{&dependency.Group, &dependency.Artifact, &dependency.Version, &dependency.Type, &dependency.Classifier, &dependency.Scope} {
+		*text = strings.TrimSpace(*text)
+		if value, known := c.interpolate(*text); known {
+			*text = value
+		}
+	}
+	return dependency
+}
+
 // add adds what a POM of a group needs. Names are those of the modules.
 func (d *declaration) add(dependency pomDependency, group string, names map[string]bool) {
-	trim := strings.TrimSpace
-	if !slices.Contains(groupExpressions, trim(dependency.Group)) {
-		group = trim(dependency.Group)
+	if !slices.Contains(groupExpressions, dependency.Group) {
+		group = dependency.Group
 	}
-	name := group + ":" + trim(dependency.Artifact)
+	name := group + ":" + dependency.Artifact
 	if !names[name] {
-		d.libraries = append(d.libraries, strings.TrimSuffix(name+":"+trim(dependency.Version), ":"))
+		d.libraries = append(d.libraries, strings.TrimSuffix(name+":"+dependency.Version, ":"))
 		return
 	}
-	needed := need{Entry{Module: name, Set: MainSet}, trim(dependency.Scope) == "test"}
-	if trim(dependency.Type) == "test-jar" || trim(dependency.Classifier) == "tests" {
+	needed := need{Entry{Module: name, Set: MainSet}, dependency.Scope == "test"}
+	if dependency.Type == "test-jar" || dependency.Classifier == "tests" {
 		needed.Set = TestSet
 	}
 	d.needs = append(d.needs, needed)
