@@ -44,6 +44,9 @@ func (t *Thread) LoadClass(loader *classes.Loader, name string) *classes.Class {
 		}
 		return c
 	}
+	if l.ofReflection(loader) {
+		return t.LoadClass(l.parent(loader), name)
+	}
 	// User-visible loading is the loader's own Java code.
 	request := request{loader, name}
 	if slices.Contains(t.loading, request) {
@@ -283,6 +286,25 @@ const (
 	platformLoader = "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
 	appLoader      = "jdk/internal/loader/ClassLoaders$AppClassLoader"
 )
+
+// delegatingLoader is the class of the loaders into which core reflection
+// defines the accessors that it generates.
+const delegatingLoader = "jdk/internal/reflect/DelegatingClassLoader"
+
+// ofReflection reports whether loader is one for an accessor that core reflection has generated. What such an accessor
+// names the loader's parent has loaded, and there the machine looks for it, as HotSpot does: that parent's code need not expect to be asked again.
+func (l *Linker) ofReflection(loader *classes.Loader) bool {
+	if loader.Mirror == 0 {
+		return false
+	}
+	c := l.ClassOf(loader.Mirror)
+	return c.Trusted && c.Name == delegatingLoader
+}
+
+// parent is the loader that one, which is not the boot loader, delegates to.
+func (l *Linker) parent(loader *classes.Loader) *classes.Loader {
+	return l.LoaderOf(l.Memory.U32(loader.Mirror + l.Known.ClassLoader.Field("parent", "").Offset))
+}
 
 // isPlatformLoader reports whether loader is the JDK's platform class loader.
 func (l *Linker) isPlatformLoader(loader *classes.Loader) bool {

@@ -179,8 +179,7 @@ func (l *Linker) inModuleOfLoaderWithParent(c *classes.Class) string {
 	if l.BuiltinLoader(c.Loader) {
 		return text
 	}
-	parent := l.Memory.U32(c.Loader.Mirror + l.Known.ClassLoader.Field("parent", "").Offset)
-	return text + ", parent loader " + l.LoaderText(l.LoaderOf(parent))
+	return text + ", parent loader " + l.LoaderText(l.parent(c.Loader))
 }
 
 // jointInModuleOfLoader is inModuleOfLoader of two classes.

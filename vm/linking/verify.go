@@ -14,10 +14,6 @@ import (
 // errPending stands for a pending exception among Go errors.
 var errPending = errors.New("a Java exception is pending")
 
-// delegatingLoader is the class of the loaders into which core reflection
-// defines the accessors that it generates.
-const delegatingLoader = "jdk/internal/reflect/DelegatingClassLoader"
-
 // Link verifies a class. It reports false with a pending exception: as in HotSpot
 // the class is not marked, so that the next use fails in the same way.
 func (t *Thread) Link(c *classes.Class) bool {
@@ -60,11 +56,7 @@ func (t *Thread) verify(c *classes.Class) bool {
 // OfReflection reports whether a class is an accessor that core reflection has generated. Such classes are not
 // verified although they do not come from the JDK's image: they break the rules on purpose.
 func (l *Linker) OfReflection(c *classes.Class) bool {
-	if !c.Magic || c.Loader.Mirror == 0 {
-		return false
-	}
-	loader := l.ClassOf(c.Loader.Mirror)
-	return loader.Trusted && loader.Name == delegatingLoader
+	return c.Magic && l.ofReflection(c.Loader)
 }
 
 // loadForVerifier loads a class that the verification of from asks for.
