@@ -140,10 +140,21 @@ func Unmatched(modules []TestedModule, results []*TestResults) (patterns []strin
 	return patterns
 }
 
+// everyTest is the pattern of all tests.
+const everyTest = "*"
+
 // noTest says that no test is what some patterns name.
-func noTest(patterns []string) string { return "no test is named " + strings.Join(patterns, ",") }
+func noTest(patterns []string) string {
+	if slices.Equal(patterns, []string{everyTest}) {
+		return "the test classes have no tests"
+	}
+	return "no test is named " + strings.Join(patterns, ",")
+}
 
 // NoTest says so of patterns that somebody has given, and what to do.
 func NoTest(patterns []string) error {
+	if slices.Equal(patterns, []string{everyTest}) {
+		return fmt.Errorf("%s: none of their methods is one that JUnit or TestNG would run", noTest(patterns))
+	}
 	return fmt.Errorf("%s: check the name of the method, or name the class alone to run all of its tests", noTest(patterns))
 }

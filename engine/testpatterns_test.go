@@ -72,3 +72,15 @@ func TestUnmatchedInModules(t *testing.T) {
 		}
 	}
 }
+
+// TestNoTest says what to do about patterns that mean nothing, of which the one of all tests names nothing that could be misspelt.
+func TestNoTest(t *testing.T) {
+	for want, patterns := range map[string][]string{
+		"no test is named ATest#a,BTest: check the name of the method, or name the class alone to run all of its tests": {"ATest#a", "BTest"},
+		"the test classes have no tests: none of their methods is one that JUnit or TestNG would run":                   {"*"},
+	} {
+		if got := NoTest(patterns).Error(); got != want {
+			t.Errorf("of %q it says %q, want %q", patterns, got, want)
+		}
+	}
+}

@@ -7,13 +7,14 @@ import (
 )
 
 // This file makes a model of what the files of a build say themselves of its modules, for where the build tool cannot be asked: which modules there are, which of the others each needs, and
-// what it needs besides. Folders are taken to be laid out as usual, and jars to lie where people put them without a build tool.
+// what it needs besides. Folders are taken to be laid out as usual, but for those of sources that a POM names, and jars to lie where people put them without a build tool.
 
 // declaration is what the files of a build say of one of its modules.
 type declaration struct {
 	name, folder string
-	needs        []need   // of the build's other modules
-	libraries    []string // what it needs besides, as the build tool names them
+	needs        []need    // of the build's other modules
+	libraries    []string  // what it needs besides, as the build tool names them
+	sources      [2]string // the folders of the program's sources and of the tests' that the files name; "" for the usual ones
 	testing      []Testing
 }
 
@@ -29,7 +30,7 @@ type declarations struct {
 	modules []declaration
 	named   map[string]*declaration
 
-	standard map[string]bool    // the folders of those that have sources where they usually are
+	standard map[string]bool    // the folders of those that have sources where they usually are, or where the build says
 	jars     map[string][]Entry // by the folder that they are a module's of
 }
 
@@ -38,7 +39,7 @@ func declarationsOf(root string, modules []declaration) *declarations {
 	d := &declarations{root: root, modules: modules, named: map[string]*declaration{}, standard: map[string]bool{}, jars: map[string][]Entry{root: libraries(root)}}
 	for i := range modules {
 		module := &modules[i]
-		d.named[module.name], d.standard[module.folder], d.jars[module.folder] = module, isStandard(module.folder), libraries(module.folder)
+		d.named[module.name], d.standard[module.folder], d.jars[module.folder] = module, isStandard(module.folder) || slices.ContainsFunc(module.sources[:], isFolder), libraries(module.folder)
 	}
 	return d
 }
@@ -48,7 +49,7 @@ func (d *declarations) foundAs(other *declarations) bool {
 	return maps.Equal(d.standard, other.standard) && maps.EqualFunc(d.jars, other.jars, slices.Equal[[]Entry])
 }
 
-// model is the model of those modules that have sources where they usually are.
+// model is the model of those modules that have sources where they usually are, or where the build says.
 func (d *declarations) model() *Model {
 	model := &Model{Folder: d.root, Origin: Layout}
 	for i := range d.modules {
@@ -59,6 +60,9 @@ func (d *declarations) model() *Model {
 		module := standardModule(declared.name, declared.folder)
 		for j := range module.Sets {
 			set := &module.Sets[j]
+			if folder := declared.sources[j]; folder != "" {
+				set.Sources = []string{folder}
+			}
 			set.Compile = d.path(Entry{Module: declared.name, Set: set.Name})
 			set.Run = set.Compile
 		}

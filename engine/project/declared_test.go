@@ -74,8 +74,8 @@ package shop; class Integration { }
 const declaredByMaven = `
 -- pom.xml --
 <project><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version><packaging>pom</packaging>
-  <modules><module>core</module><module>app</module></modules>
-  <properties><where>no.where</where><everywhere.version>1</everywhere.version><other.version>1</other.version></properties>
+  <modules><module>core</module><module>app</module><module>odd</module></modules>
+  <properties><here>${basedir}</here><where>no.where</where><everywhere.version>1</everywhere.version><other.version>1</other.version></properties>
   <dependencies><dependency><groupId>${where}</groupId><artifactId>everywhere</artifactId><version>${everywhere.version}</version><scope>test</scope></dependency></dependencies>
 </project>
 -- core/pom.xml --
@@ -101,6 +101,15 @@ package shop; class CoreTest { }
 package shop; class App { public static void main(String[] args) { } }
 -- app/src/test/java/shop/AppTest.java --
 package shop; class AppTest { }
+-- odd/pom.xml --
+<project><parent><groupId>shop</groupId><artifactId>parent</artifactId><version>1</version></parent><artifactId>odd</artifactId>
+  <build><sourceDirectory>${here}/java</sourceDirectory><testSourceDirectory>javatests</testSourceDirectory></build>
+  <dependencies><dependency><groupId>shop</groupId><artifactId>core</artifactId></dependency></dependencies>
+</project>
+-- odd/java/shop/Odd.java --
+package shop; public class Odd { }
+-- odd/javatests/shop/OddTest.java --
+package shop; class OddTest { }
 `
 
 // TestDeclared has builds whose build tool is not there: how their sources are built then, and what is said.
@@ -131,6 +140,8 @@ func TestDeclared(t *testing.T) {
 			"core/src/test/java/shop/CoreTest.java": {[]string{"core/src/test/java", "core/src/main/java"}, core, []string{everywhere}},
 			"app/src/main/java/shop/App.java":       {[]string{"app/src/main/java", "core/src/main/java"}, core, []string{"elsewhere:app:${app.version}", everywhere}},
 			"app/src/test/java/shop/AppTest.java":   {[]string{"app/src/test/java", "app/src/main/java", "core/src/main/java", "core/src/test/java"}, core, []string{"elsewhere:app:${app.version}", everywhere}},
+			"odd/java/shop/Odd.java":                {[]string{"odd/java", "core/src/main/java"}, core, []string{everywhere}},
+			"odd/javatests/shop/OddTest.java":       {[]string{"odd/javatests", "odd/java", "core/src/main/java"}, core, []string{everywhere}},
 		}},
 	} {
 		folder := unpack(t, build.archive)

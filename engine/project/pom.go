@@ -33,6 +33,8 @@ type pom struct {
 		Projects []string `xml:"subprojects>subproject"`
 	} `xml:"profiles>profile"`
 	Build *struct {
+		Sources string      `xml:"sourceDirectory"`
+		Tests   string      `xml:"testSourceDirectory"`
 		Plugins []pomPlugin `xml:"plugins>plugin"`
 		Managed []pomPlugin `xml:"pluginManagement>plugins>plugin"`
 	} `xml:"build"`
@@ -206,6 +208,7 @@ func (mavenReader) declared(root string) []declaration {
 				d.add(chain.resolved(dependency), p.group(), names)
 			}
 		}
+		d.sources = chain.sources(root, d.folder)
 		d.testing = []Testing{chain.testing()}
 		all = append(all, d)
 	}
@@ -221,6 +224,28 @@ func (c pomChain) resolved(dependency pomDependency) pomDependency {
 		}
 	}
 	return dependency
+}
+
+// sources are the folders of the program's and the tests' sources of a module that the POMs name, as far as they lie in the project; "" for the usual ones.
+func (c pomChain) sources(root, folder string) (folders [2]string) {
+	for _, p := range c {
+		if p.Build == nil {
+			continue
+		}
+		for i, text := range []string{p.Build.Sources, p.Build.Tests} {
+			path, known := c.interpolate(text)
+			if folders[i] != "" || !known || path == "" {
+				continue
+			}
+			if !filepath.IsAbs(path) {
+				path = filepath.Join(folder, path)
+			}
+			if Within(root, path) {
+				folders[i] = path
+			}
+		}
+	}
+	return folders
 }
 
 // add adds what a POM of a group needs. Names are those of the modules.

@@ -146,17 +146,26 @@ var (
 	pomFolder     = lazyregexp.New(`^\$\{(?:project\.)?basedir\}/`)
 )
 
+// maxNested is how deep properties may be nested in others.
+const maxNested = 8
+
 // interpolate puts the POMs' properties into a text. It reports false, with an empty text, where one is not known.
-func (c pomChain) interpolate(text string) (string, bool) {
-	text, known := pomFolder().ReplaceAllString(strings.TrimSpace(text), ""), true
-	text = pomExpression().ReplaceAllStringFunc(text, func(expression string) string {
+func (c pomChain) interpolate(text string) (string, bool) { return c.nested(text, maxNested) }
+
+func (c pomChain) nested(text string, depth int) (string, bool) {
+	known := depth > 0
+	text = pomExpression().ReplaceAllStringFunc(pomFolder().ReplaceAllString(strings.TrimSpace(text), ""), func(expression string) (value string) {
 		name := pomExpression().FindStringSubmatch(expression)[1]
 		at := slices.IndexFunc(c, func(p *pom) bool { _, has := p.Properties[name]; return has })
-		if at < 0 || strings.Contains(c[at].Properties[name], "${") {
+		switch {
+		case at >= 0 && known:
+			value, known = c.nested(c[at].Properties[name], depth-1)
+		case name == "basedir", name == "project.basedir":
+			value = "."
+		default:
 			known = false
-			return ""
 		}
-		return c[at].Properties[name]
+		return value
 	})
 	if !known {
 		return "", false
