@@ -427,10 +427,14 @@ func (r *Rounds) findNested(candidates []TestFile) (unfound []string) {
 	for _, p := range r.testing {
 		named[p.Text] = named[p.Text] || p.All || slices.ContainsFunc(candidates, func(t TestFile) bool { return p.MatchesFile(t.Class) })
 	}
+	var nested []*tests.Pattern
 	for i := range r.testing {
-		if p := &r.testing[i]; !named[p.Text] && !findNested(p, all) {
-			unfound = append(unfound, p.Text)
+		if p := &r.testing[i]; !named[p.Text] {
+			nested = append(nested, p)
 		}
+	}
+	for _, p := range findNested(nested, all) {
+		unfound = append(unfound, p.Text)
 	}
 	return unfound
 }

@@ -24,21 +24,20 @@ func patternsIn(sets []testSet, texts []string) ([]tests.Pattern, error) {
 	for _, set := range sets {
 		found = append(found, textsOf(set.among(patterns))...)
 	}
-	var unfound []tests.Pattern
+	var nested []*tests.Pattern
 	for i := range patterns {
-		p := &patterns[i]
-		if p.All || slices.Contains(found, p.Text) {
-			continue
-		}
-		var all []testSource
-		for _, set := range sets {
-			all = append(all, set.sources()...)
-		}
-		if !findNested(p, all) {
-			unfound = append(unfound, *p)
+		if p := &patterns[i]; !p.All && !slices.Contains(found, p.Text) {
+			nested = append(nested, p)
 		}
 	}
-	if len(unfound) > 0 {
+	if len(nested) == 0 {
+		return patterns, nil
+	}
+	var all []testSource
+	for _, set := range sets {
+		all = append(all, set.sources()...)
+	}
+	if unfound := findNested(nested, all); len(unfound) > 0 {
 		return nil, noSource(unfound, sets)
 	}
 	return patterns, nil
@@ -98,20 +97,34 @@ func (s *testSet) sources() (all []testSource) {
 	return all
 }
 
-// findNested has a pattern that names no source file find the types of its name that are nested in others, by the texts of some files. It reports whether there are any.
-func findNested(p *tests.Pattern, all []testSource) bool {
-	var around []string
+// findNested has patterns that name no source file find the types of their names that are nested in others, by the texts of some files. It returns those for which there are none.
+func findNested(patterns []*tests.Pattern, all []testSource) (unfound []tests.Pattern) {
+	if len(patterns) == 0 {
+		return nil
+	}
+	around := make([][]string, len(patterns))
 	for _, source := range all {
 		content, err := os.ReadFile(source.file)
 		if err != nil {
 			continue
 		}
-		if text, err := sources.Decode(content, source.encoding); err == nil && slices.ContainsFunc(project.TypesOf(text), p.NamesType) {
-			around = append(around, source.class)
+		text, err := sources.Decode(content, source.encoding)
+		if err != nil {
+			continue
+		}
+		types := project.TypesOf(text)
+		for i, p := range patterns {
+			if slices.ContainsFunc(types, p.NamesType) {
+				around[i] = append(around[i], source.class)
+			}
 		}
 	}
-	p.In(around)
-	return len(around) > 0
+	for i, p := range patterns {
+		if p.In(around[i]); len(around[i]) == 0 {
+			unfound = append(unfound, *p)
+		}
+	}
+	return unfound
 }
 
 // NoTestsError says that patterns mean no test of what was compiled.
