@@ -74,7 +74,7 @@ func (e *emitter) checkGraph() error {
 		if i > 0 && (b.Dominator.Order() >= i || f.Blocks[b.Dominator.Order()] != b.Dominator) {
 			return fmt.Errorf("b%d has a wrong dominator", b.ID)
 		}
-		*e.block(b) = blockInfo{known: true, number: -1, exit: -1, trampoline: -1}
+		*e.block(b) = blockInfo{known: true, number: -1, exit: -1, trampoline: -1, branching: -1, splitAt: -1}
 	}
 	// The sizes of the subtrees first, then the intervals.
 	for i := len(f.Blocks) - 1; i > 0; i-- {

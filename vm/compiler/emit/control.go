@@ -18,11 +18,12 @@ type task struct {
 type taskKind uint8
 
 const (
-	taskTree    taskKind = iota // b and all it dominates
-	taskMerge                   // the end of the block that b follows, then b's tree
-	taskEndLoop                 // the end of a loop
-	taskEndIf                   // the end of an if
-	taskEdge                    // one of b's edges
+	taskTree     taskKind = iota // b and all it dominates
+	taskMerge                    // the end of the block that b follows, then b's tree
+	taskEndLoop                  // the end of a loop
+	taskEndBlock                 // the end of a block around one of two ways
+	taskEdge                     // one of b's edges
+	taskSplit                    // the end of the block that one of b's edges follows, then the edge
 )
 
 // trampoline is where a branch table goes for an edge that has more to do than to
@@ -36,67 +37,12 @@ type trampoline struct {
 func (e *emitter) later(t task) { e.tasks = append(e.tasks, t) }
 
 func (e *emitter) controlFlow() {
-	e.findLabelled()
 	if e.irreducible {
 		e.dispatch()
 		return
 	}
 	e.later(task{kind: taskTree, b: e.f.Blocks[0]})
 	e.run()
-}
-
-// findLabelled finds the blocks that can be left out and those that branches go to.
-func (e *emitter) findLabelled() {
-	parents := make([]bool, len(e.f.Blocks))
-	for _, b := range e.f.Blocks[1:] {
-		parents[b.Dominator.Order()] = true
-	}
-	for i, b := range e.f.Blocks {
-		in := e.block(b)
-		if in.firstPhi != in.endPhi || !e.idle(b) {
-			continue
-		}
-		in.leaves = b.Kind == ir.BlockExit && i > 0
-		in.empty = b.Kind == ir.BlockJump && len(b.Preds) == 1 && !in.header && !parents[i] && i > 0
-	}
-	for i, b := range e.f.Blocks {
-		in := e.block(b)
-		if in.leaves || in.empty {
-			continue
-		}
-		if e.irreducible {
-			in.labelled = true
-			continue
-		}
-		if i == 0 {
-			continue
-		}
-		forward := 0
-		for _, p := range b.Preds {
-			if !p.BackEdge(b) {
-				forward++
-				in.labelled = in.labelled || p.Kind == ir.BlockSwitch || p.Kind == ir.BlockIf && b.Cold && !(p.Succs[0].Cold && p.Succs[1].Cold)
-			}
-		}
-		if forward > 1 {
-			in.labelled = true
-		}
-		if in.labelled {
-			// The list is in falling order because this goes in rising order.
-			d := e.block(b.Dominator)
-			in.sibling, d.child = d.child, b
-		}
-	}
-}
-
-// idle reports whether a block does nothing before it ends.
-func (e *emitter) idle(b *ir.Block) bool {
-	for _, v := range b.Values {
-		if in := e.value(v); in.live && (in.place == placeLocal && v.Op != ir.OpResult || v.Effect() || v.Op == ir.OpCall) {
-			return false
-		}
-	}
-	return true
 }
 
 // run does the tasks.
@@ -114,9 +60,12 @@ func (e *emitter) run() {
 		case taskEndLoop:
 			e.end()
 			e.leaveLoop()
-		case taskEndIf:
+		case taskEndBlock:
 			e.end()
 		case taskEdge:
+			e.edge(t.b, int(t.edge))
+		case taskSplit:
+			e.closeBlock()
 			e.edge(t.b, int(t.edge))
 		}
 	}
@@ -135,6 +84,10 @@ func (e *emitter) tree(b *ir.Block) {
 	for c := in.child; c != nil; c = e.block(c).sibling {
 		e.block(c).blockAt = e.open(wasm.OpBlock)
 		e.later(task{kind: taskMerge, b: c})
+		for s := e.block(c).splits; s != nil; s = e.block(s).nextSplit {
+			e.block(s).splitAt = e.open(wasm.OpBlock)
+			e.later(task{kind: taskSplit, b: s, edge: e.block(s).branching})
+		}
 	}
 	e.statements(b)
 	e.terminator(b)
@@ -274,28 +227,17 @@ func (e *emitter) terminator(b *ir.Block) {
 
 // branches emits the end of a BlockIf.
 func (e *emitter) branches(b *ir.Block) {
+	in := e.block(b)
+	if k := in.branching; k >= 0 {
+		e.condition(b.Control, k == 1)
+		e.branchIf(e.branchTarget(b))
+		e.later(task{kind: taskEdge, b: b, edge: 1 - k})
+		return
+	}
+	// One edge stands within a block and never falls out of it, the other behind it:
+	// within it the cold one, else one that branches, else the smaller tree.
 	b0, edge0 := e.follow(b, 0)
 	b1, edge1 := e.follow(b, 1)
-	at0, ok0 := e.target(b0, edge0)
-	at1, ok1 := e.target(b1, edge1)
-	if ok0 && ok1 && at0 == e.depth-1 {
-		// The branch to the innermost block's end may go without saying.
-		ok0 = false
-	}
-	if ok0 {
-		e.condition(b.Control, false)
-		e.branchIf(at0)
-		e.later(task{kind: taskEdge, b: b, edge: 1})
-		return
-	}
-	if ok1 {
-		e.condition(b.Control, true)
-		e.branchIf(at1)
-		e.later(task{kind: taskEdge, b: b, edge: 0})
-		return
-	}
-	// One edge stands within an if and never falls out of it, the other behind it:
-	// within it the cold one, else one that branches, else the smaller tree.
 	inner := int32(0)
 	switch {
 	case b.Succs[0].Cold != b.Succs[1].Cold:
@@ -305,11 +247,25 @@ func (e *emitter) branches(b *ir.Block) {
 	case e.inlined(b1, edge1) < e.inlined(b0, edge0):
 		inner = 1
 	}
-	e.condition(b.Control, inner == 1)
-	e.open(wasm.OpIf)
+	around := e.open(wasm.OpBlock)
+	e.condition(b.Control, inner == 0)
+	e.branchIf(around)
 	e.later(task{kind: taskEdge, b: b, edge: 1 - inner})
-	e.later(task{kind: taskEndIf})
+	e.later(task{kind: taskEndBlock})
 	e.later(task{kind: taskEdge, b: b, edge: inner})
+}
+
+// branchTarget is the construct that a conditional branch at the end of a block goes to.
+func (e *emitter) branchTarget(b *ir.Block) int32 {
+	in := e.block(b)
+	switch {
+	case in.exit >= 0:
+		return e.exits.stubs[in.exit].at
+	case in.splitAt >= 0:
+		return in.splitAt
+	}
+	at, _ := e.target(e.follow(b, int(in.branching)))
+	return at
 }
 
 // inlined is the number of blocks that an edge places where it stands.

@@ -31,6 +31,7 @@ func Function(f *ir.Func, m *wasm.Module, imports map[string]uint32, own map[uin
 	e.plan()
 	e.findReach()
 	e.allocate()
+	e.findLabelled()
 	e.openExits()
 	e.controlFlow()
 	e.closeExits()
@@ -138,8 +139,12 @@ type blockInfo struct {
 	blockAt     int32     // the depth of the construct whose end the block follows
 	loopAt      int32     // the depth of the block's loop
 	number      int32     // in the dispatch loop, -1: none
-	exit        int32     // the entry in emitter.exits.stubs
+	exit        int32     // the entry in emitter.exits.stubs of a BlockExit, or of the edge that a BlockIf branches over; -1: none
 	trampoline  int32     // the last one to this block in the current switch, -1: none
+	branching   int32     // of a BlockIf: the edge that a conditional branch takes, -1: neither can
+	splitAt     int32     // the depth of the block that this edge follows, -1: it is not split
+	splits      *ir.Block // those with split edges to this block, in falling order
+	nextSplit   *ir.Block // another one with a split edge to the same block
 }
 
 func (e *emitter) value(v *ir.Value) *valueInfo { return &e.values[v.ID] }

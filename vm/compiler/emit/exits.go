@@ -10,9 +10,10 @@ import (
 // This file emits the code of the exits, behind the function's body:
 //
 //	block $fail
+//	  block $failure ... end     one for each call that may fail
 //	  block $leave (five i32)
 //	    block $group (i32)       one for each way to fill the frames; yields the ID
-//	      block $stub ... end    one for each ID
+//	      block $stub ... end    one for each exit
 //	      i32.const ID
 //	    end
 //	    stores; the exit function's arguments
@@ -21,8 +22,9 @@ import (
 //	end
 //	return the status of the call that failed
 //
-// A group with one ID is one block without a result, and $leave stands only around
-// several groups.
+// A group with one exit is one block without a result, and $leave stands only around
+// several groups. Each conditional branch has a block of its own, because the WebAssembly
+// compiler does not compare and branch at once where several lead to one: see chooseBranch.
 
 // exitTable is the exits of a function.
 type exitTable struct {
@@ -32,10 +34,11 @@ type exitTable struct {
 	// table is a hash table of the groups by their values and stores: 1 more than
 	// their indices, at the first free entry from the hash's on.
 	table []int32
-	// fails says that a call's failure returns its status at once, at failAt.
-	fails   bool
-	failAt  int32
-	leaveAt int32
+	// The status of a call that fails is returned at once: failAt is the depth of the block around the failures' own, failing is
+	// how many of these there are, and failed how many of them have a branch.
+	failAt          int32
+	failing, failed int32
+	leaveAt         int32
 }
 
 // exitGroup is the exits that differ by nothing but their ID.
@@ -47,7 +50,7 @@ type exitGroup struct {
 	at          int32
 }
 
-// several reports whether the group has more than one ID.
+// several reports whether the group has more than one stub.
 func (g *exitGroup) several() bool { return g.first != g.last }
 
 // exitStub is where exits branch to.
@@ -91,13 +94,9 @@ func (e *emitter) addExit(x *ir.Exit, values []*ir.Value) int32 {
 	return e.addStub(&t.groups[len(t.groups)-1], x.ID)
 }
 
-// addStub returns the group's stub for an ID. Only the latest one is looked at:
-// exits with one ID come from one bytecode and follow each other.
+// addStub adds a stub to a group.
 func (e *emitter) addStub(g *exitGroup, id int32) int32 {
 	t := &e.exits
-	if g.first >= 0 && t.stubs[g.last].id == id {
-		return g.last
-	}
 	stub := int32(len(t.stubs))
 	t.stubs = append(t.stubs, exitStub{id: id, next: -1})
 	if g.first < 0 {
@@ -133,12 +132,15 @@ func (e *emitter) openExits() {
 	for _, b := range e.f.Blocks {
 		for _, v := range b.Values {
 			if v.Op == ir.OpCall && v.Call.Status >= 0 && v.Exit == nil && e.value(v).live {
-				t.fails = true
+				t.failing++
 			}
 		}
 	}
-	if t.fails {
+	if t.failing > 0 {
 		t.failAt = e.open(wasm.OpBlock)
+		for range t.failing {
+			e.open(wasm.OpBlock)
+		}
 	}
 	if len(t.groups) > 1 {
 		results := make([]wasm.Type, 2+maxPassed)
@@ -187,21 +189,31 @@ func (e *emitter) closeExits() {
 			e.body.Memory(wasm.LoadOf(wasm.Type(results[0])), 0)
 			e.get(e.scratch(&e.status))
 		}
-		if t.fails {
+		if t.failing > 0 {
 			e.body.Op(wasm.OpReturn)
 		}
 	}
-	if t.fails {
+	if t.failing > 0 {
+		for range t.failing {
+			e.closeBlock()
+			e.branch(t.failAt)
+		}
 		e.closeBlock()
 		if len(results) > 1 {
 			e.constant(wasm.Type(results[0]), 0)
 		}
 		e.get(e.scratch(&e.status))
 	}
-	if len(t.groups) == 0 && !t.fails && e.ended == len(e.body.Code) {
+	if len(t.groups) == 0 && t.failing == 0 && e.ended == len(e.body.Code) {
 		// No block's end is reached, but validation cannot know.
 		e.body.Op(wasm.OpUnreachable)
 	}
+}
+
+// failure is the block that the next call which may fail branches to if it does.
+func (e *emitter) failure() int32 {
+	e.exits.failed++
+	return e.exits.failAt + e.exits.failed
 }
 
 // leave emits the code of the exits of a group, down to the arguments of the exit

@@ -282,6 +282,6 @@ func (e *emitter) call(v *ir.Value) {
 	if v.Exit != nil {
 		e.branchIf(e.exits.stubs[e.value(v).exit].at)
 	} else {
-		e.branchIf(e.exits.failAt)
+		e.branchIf(e.failure())
 	}
 }
