@@ -276,7 +276,7 @@ func (b *builder) open(l *level, i int) {
 	blk := &l.flow.blocks[i]
 	b.b = h.block
 	b.meet(h.states)
-	b.reconcile(h.block, l, int32(l.code.Ordinals[blk.start]), h.states, blk.header)
+	b.reconcile(h.block, l, h.states, blk.header)
 	ways := waysOf(h.states, func(s *state, _ int) []*ir.Value {
 		values := slices.Clone(s.innermost().slots)
 		for slot := range values {

@@ -104,15 +104,20 @@ func (b *builder) newEntry() uint32 {
 
 // happens notes an event, which is counted later.
 func (b *builder) happens(e Event) {
-	events := slices.Clone(b.ledger.pending.events) // states that are kept elsewhere stay what they are
-	i := slices.IndexFunc(events, func(p Event) bool { return p.Activation == e.Activation })
-	if i < 0 {
-		b.ledger.pending.events = append(events, e)
-		return
+	b.ledger.pending.events = with(b.ledger.pending.events, 0, e)
+}
+
+// with is a list of events with another one, which becomes part of one from a place on that has the same activation. States that are kept elsewhere
+// stay what they are.
+func with(events []Event, from int, e Event) []Event {
+	events = slices.Clone(events)
+	for i := from; i < len(events); i++ {
+		if p := &events[i]; p.Activation == e.Activation {
+			p.Calls, p.Bytecodes, p.Objects, p.Bytes, p.Work = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes, p.Work+e.Work
+			return events
+		}
 	}
-	p := &events[i]
-	p.Calls, p.Bytecodes, p.Objects, p.Bytes, p.Work = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes, p.Work+e.Work
-	b.ledger.pending.events = events
+	return append(events, e)
 }
 
 // begin sees to it that the contexts of all that is pending are there, in the order in which they

@@ -449,7 +449,7 @@ func (b *builder) joinPaths(l, callee *level, in *decoded.Instruction, site *cla
 	}
 	ways := waysOf(states, func(_ *state, i int) []*ir.Value { return []*ir.Value{paths[i].result} })
 	b.meet(states)
-	b.reconcile(join, callee, 0, states, false)
+	b.reconcile(join, callee, states, false)
 	b.joinEscape(join, ways)
 	b.joinFuel(ways)
 	if site.Selector.Return != 'V' {

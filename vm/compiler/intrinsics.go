@@ -244,7 +244,7 @@ func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, res
 	})
 	b.overwrite(l, in.B) // the call writes there
 	b.b = join
-	b.reconcile(join, l, 0, states, false)
+	b.reconcile(join, l, states, false)
 	if result != nil {
 		phi := b.value(ir.OpPhi, result.Type, result, called)
 		phi.Ref = called.Ref

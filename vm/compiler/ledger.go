@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"cmp"
 	"slices"
 
 	"hotlens/profiles/sharedmemory"
@@ -101,11 +102,9 @@ func (b *builder) closeLoopLedger(h *head, s *state) {
 }
 
 // reconcile lets the ways to a block agree on what is pending: each counts what only it
-// has. Where all is said it counts everything. Where they count, they count the bytecodes of an
-// inlined level, too, if the numbers are constants that differ; so many wait at the block if its
-// ordinal does.
-func (b *builder) reconcile(block *ir.Block, l *level, ordinal int32, states []*state, all bool) {
-	b.reconcileBytecodes(l, ordinal, states)
+// has. Where all is said it counts everything.
+func (b *builder) reconcile(block *ir.Block, l *level, states []*state, all bool) {
+	b.reconcileBytecodes(l, states)
 	common := commonEvents(states)
 	if all {
 		common = nil
@@ -124,24 +123,22 @@ func (b *builder) reconcile(block *ir.Block, l *level, ordinal int32, states []*
 	b.ledger.pending = pending{common, begun}
 }
 
-// reconcileBytecodes makes constant numbers of bytecodes of an inlined level events, if they
-// differ where states meet that have others.
-func (b *builder) reconcileBytecodes(l *level, ordinal int32, states []*state) {
+// reconcileBytecodes lets states meet with the same constant number of bytecodes of an inlined level, the least one: where they count
+// others, what one has more is an event.
+func (b *builder) reconcileBytecodes(l *level, states []*state) {
 	common := len(commonEvents(states))
 	if l.up == nil ||
 		!slices.ContainsFunc(states, func(s *state) bool { return len(s.ledger.pending.events) > common }) ||
-		!slices.ContainsFunc(states, func(s *state) bool { return *s.uncounted() != *states[0].uncounted() }) ||
 		slices.ContainsFunc(states, func(s *state) bool { return s.uncounted().v != nil }) {
 		return
 	}
+	least := slices.MinFunc(states, func(x, y *state) int { return cmp.Compare(x.uncounted().k, y.uncounted().k) }).uncounted().k
 	for _, s := range states {
 		owed := s.uncounted()
-		if n := owed.k + ordinal; n != 0 {
-			b.ledger.pending = s.ledger.pending
-			b.happens(Event{Activation: l.activation, Bytecodes: int64(n)})
-			s.ledger.pending = b.ledger.pending
+		if more := int64(owed.k - least); more > 0 {
+			s.ledger.pending.events = with(s.ledger.pending.events, common, Event{Activation: l.activation, Bytecodes: more})
 		}
-		owed.k = -ordinal
+		owed.k = least
 	}
 }
 
