@@ -68,7 +68,7 @@ type callGraph struct {
 // executes hundreds of them in a microsecond: an inliner's thresholds are not that sharp.
 const (
 	staleBytecodes      = 200_000
-	staleBytecodesANode = 500
+	staleBytecodesANode = 2_000
 )
 
 // The number of samples from which on their shares stand for weights: with enoughSamples, an

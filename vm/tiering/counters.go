@@ -219,7 +219,7 @@ func (c *Controller) addEvent(node memory.Address, e *compiler.Event, times uint
 // Whoever decides by the numbers of contexts gets those of the last time if that is no more than so
 // many bytecodes ago for each counter: to add all of a large tree takes milliseconds. With that
 // a program of red-black trees, which has records of a million counters, took 0.75 of its time.
-const staleBytecodesACounter = 1_000
+const staleBytecodesACounter = 4_000
 
 // refresh adds the counters of a compiled method to the contexts, unless that was done shortly before.
 func (c *Controller) refresh(k *counted) {
