@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/engine/confinement"
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
@@ -57,6 +59,9 @@ type Plan struct {
 	// OnSnapshot is given the profile of the running program at each SnapshotInterval of the configuration, while the
 	// program stands still; its context ends when the run is to end. Nil: nobody is.
 	OnSnapshot func(context.Context, *profiles.Profile)
+	// OnCounts is given the profile at the end of Profile while its costs, which it must not look at, are being found out: who
+	// prepares there what needs none has a large profile sooner. Nil: nobody is.
+	OnCounts func(*profiles.Profile)
 
 	// Tests are what became of the tests, when Run or Profile has returned; nil if the program is none that runs tests.
 	Tests *TestResults
@@ -506,17 +511,29 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 	}
 	if profile != nil {
 		p.Index, _ = withOthers(p.Index, profile, p.found) // a report has no place for what is stale: it has lines without a text
-		complete(profile, p.config, p.model, p.program, p.jdk.Version, outcome)
+		describe(profile, p.config, p.program, p.jdk.Version, outcome)
 		cover(profile, p.config, p.program, p.tests.isTest(p.Index))
 		if p.tests != nil {
 			p.tests.describe(profile, p.Tests)
 		}
+		var counts conc.WaitGroup
+		if p.OnCounts != nil {
+			counts.Go(func() { p.OnCounts(profile) })
+		}
+		cost.Apply(profile, p.model)
+		counts.Wait()
 	}
 	return profile, outcome, nil
 }
 
 // complete fills in what a worker's memory does not say.
 func complete(profile *profiles.Profile, config configuration.Run, model *cost.Model, program vm.Program, version string, outcome worker.Outcome) {
+	describe(profile, config, program, version, outcome)
+	cost.Apply(profile, model)
+}
+
+// describe fills in what a worker's memory does not say, but for the costs.
+func describe(profile *profiles.Profile, config configuration.Run, program vm.Program, version string, outcome worker.Outcome) {
 	main := program.MainClass
 	if main == "" {
 		main = config.Modules.Main
@@ -541,7 +558,6 @@ func complete(profile *profiles.Profile, config configuration.Run, model *cost.M
 	if outcome.Limit != nil {
 		profile.Limits = []profiles.Limit{*outcome.Limit}
 	}
-	cost.Apply(profile, model)
 	if !config.VirtualClock { // it would differ from run to run
 		nanos := uint64(outcome.Wall.Nanoseconds())
 		profile.Totals.WallNanos = &nanos

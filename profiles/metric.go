@@ -85,11 +85,11 @@ func (m Metric) Measured(p *Profile) bool {
 	case MetricCost:
 		return p.CostModel != ""
 	case MetricTime:
-		return anyContext(p, func(c *Context) bool { return p.Also(c).SelfNanos.Known() })
+		return slices.ContainsFunc(p.Besides, func(b Besides) bool { return b.SelfNanos.Known() })
 	case MetricSamples:
 		return p.Sampling != nil || p.creditsContexts()
 	case MetricWait:
-		return anyContext(p, func(c *Context) bool { return p.Also(c).WaitNanos.Known() })
+		return slices.ContainsFunc(p.Besides, func(b Besides) bool { return b.WaitNanos.Known() })
 	}
 	return p.Counted()
 }
@@ -120,15 +120,4 @@ func (p *Profile) Choose(wanted Metric) Metric {
 		return MetricSamples
 	}
 	return MetricBytecodes
-}
-
-// anyContext looks for a context that has a metric. Those of a thread's entry have
-// none where only the descendants of chosen methods were measured.
-func anyContext(p *Profile, has func(*Context) bool) bool {
-	for i := range p.Contexts {
-		if has(&p.Contexts[i]) {
-			return true
-		}
-	}
-	return false
 }

@@ -144,17 +144,45 @@ func (keptOpen) Close() error { return nil }
 // write writes the profile in the format that the flags say. Without a source index,
 // nil, sources are looked for where they usually lie for this class path.
 func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.Index, classPath []string) error {
-	var find report.SourceFunc
-	if index != nil {
-		find = report.IndexedSources(index, os.ReadFile)
-	} else {
-		found := sourcepath.New(classPath, f.sources)
-		defer found.Close()
-		find = found.Find
-	}
+	find, forget := f.findSources(index, classPath)
+	defer forget()
 	if format, known := export.Named(f.format); known {
 		return f.export(to, format, p, find)
 	}
+	options := f.reportOptions(index, find)
+	if f.writeText != nil {
+		return f.writeText(to, p, options)
+	}
+	return report.Write(to, p, options)
+}
+
+// draft begins the report of a profile whose costs are not known yet, and returns what writes it, or, if there is to be no report, nil.
+func (f *outputFlags) draft(p *profiles.Profile, index *sources.Index, classPath []string) (write func(io.Writer) error) {
+	if f.format != formatText || f.writeText != nil {
+		return nil
+	}
+	find, forget := f.findSources(index, classPath)
+	draft, err := report.NewDraft(p, f.reportOptions(index, find))
+	return func(to io.Writer) error {
+		defer forget()
+		if err != nil {
+			return err
+		}
+		return draft.Write(to)
+	}
+}
+
+// findSources is what finds the sources of a profile, and what ends that.
+func (f *outputFlags) findSources(index *sources.Index, classPath []string) (find report.SourceFunc, forget func()) {
+	if index != nil {
+		return report.IndexedSources(index, os.ReadFile), func() {}
+	}
+	found := sourcepath.New(classPath, f.sources)
+	return found.Find, func() { found.Close() }
+}
+
+// reportOptions are those of a report.
+func (f *outputFlags) reportOptions(index *sources.Index, find report.SourceFunc) report.Options {
 	options := report.Options{
 		Metric: profiles.Metric(f.metric), MinShare: f.minShare, Index: index, Sources: find,
 		Packages: f.packages, Top: f.top, All: f.all, Tables: f.tables,
@@ -162,10 +190,7 @@ func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.In
 	if f.output == "" {
 		fitTerminal(&options)
 	}
-	if f.writeText != nil {
-		return f.writeText(to, p, options)
-	}
-	return report.Write(to, p, options)
+	return options
 }
 
 // fitTerminal fits a report to stdout, if that is a terminal.

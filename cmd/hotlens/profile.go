@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -315,16 +316,21 @@ func profile(ctx context.Context, program engine.Target, flags *profileFlags) (t
 	if flags.interval.every > 0 {
 		plan.OnSnapshot = func(ctx context.Context, p *profiles.Profile) { flags.interval.hand(ctx, p, false) }
 	}
+	var write func(io.Writer) error
+	plan.OnCounts = func(p *profiles.Profile) { write = flags.draft(p, plan.Index, plan.ClassPath()) }
 	result, outcome, err := plan.Profile(ctx, streams)
 	if err != nil {
 		return nil, err
 	}
 	if result != nil {
+		if write == nil {
+			write = func(to io.Writer) error { return flags.write(to, result, plan.Index, plan.ClassPath()) }
+		}
 		flags.missingValues(result)
 		if flags.interval.every > 0 {
 			flags.interval.hand(context.WithoutCancel(ctx), result, true)
 		}
-		if err := flags.write(output, result, plan.Index, plan.ClassPath()); err != nil {
+		if err := write(output); err != nil {
 			return nil, fmt.Errorf("writing the profile: %w", err)
 		}
 	}

@@ -57,9 +57,10 @@ func (a Amounts) By(metric profiles.Metric) uint64 {
 
 // Exclusive is what a context has without its descendants.
 func Exclusive(p *profiles.Profile, c *profiles.Context) Amounts {
+	also := p.Also(c)
 	return Amounts{
 		Calls: c.Calls, Bytecodes: c.Bytecodes, Allocations: c.Allocations, AllocatedBytes: c.AllocatedBytes,
-		Cost: profiles.MetricCost.Of(p, c), WaitNanos: profiles.MetricWait.Of(p, c), TimeNanos: profiles.MetricTime.Of(p, c), Samples: profiles.MetricSamples.Of(p, c),
+		Cost: c.Cost.Value(), WaitNanos: also.WaitNanos.Value(), TimeNanos: also.SelfNanos.Value(), Samples: also.Samples.Value(),
 	}
 }
 

@@ -55,26 +55,55 @@ type Analysis struct {
 // It takes time and space linear in the number of contexts. The error says what makes
 // the profile invalid.
 func New(p *profiles.Profile, index *sources.Index) (*Analysis, error) {
+	outline, err := NewOutline(p, index, nil)
+	if err != nil {
+		return nil, err
+	}
+	return outline.Analyse(), nil
+}
+
+// Outline is the part of an analysis that needs no costs, which may be found out meanwhile.
+type Outline struct {
+	analysis *Analysis
+	folded   *Condensed // without what is summed up by a metric; nil: nobody wants it
+}
+
+// NewOutline is the first part of New, and, if own is not nil, of Condense.
+func NewOutline(p *profiles.Profile, index *sources.Index, own Own) (*Outline, error) {
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("analysing a profile: %w", err)
 	}
-	a := &Analysis{Profile: p, Index: index, Metrics: p.Measured(), links: &links{}, phrases: &phrases{}, chosen: p.Choose(""), Main: index.Declaring(p.Target.Main)}
-	a.Metric = a.chosen
+	a := &Analysis{Profile: p, Index: index, links: &links{}, phrases: &phrases{}, Main: index.Declaring(p.Target.Main)}
 	var tasks conc.WaitGroup // what takes time for a million contexts, and nothing of each other
 	tasks.Go(a.numberPreorder)
 	tasks.Go(func() { a.siteOf = a.edgesOfContexts() })
 	a.numberMethods()
+	o := &Outline{analysis: a}
+	var folding conc.WaitGroup // which takes as long as all else
+	if own != nil {
+		folding.Go(func() { o.folded = a.fold(own) })
+	}
 	a.placeMethods()
 	a.nameMethods()
 	tasks.Wait()
-	tasks.Go(a.sumMethods)
 	a.listSites()
+	a.findRoots()
+	folding.Wait()
+	return o, nil
+}
+
+// Analyse is the rest of New, for the outline's profile with its costs. The outline is of no use afterwards.
+func (o *Outline) Analyse() *Analysis {
+	a := o.analysis
+	a.Metrics, a.chosen = a.Profile.Measured(), a.Profile.Choose("")
+	a.Metric = a.chosen
+	var tasks conc.WaitGroup
+	tasks.Go(a.sumMethods)
 	a.sumInclusive()
 	a.sumConcatenations()
-	a.findRoots()
 	tasks.Wait()
 	a.demanded = newDemanded(a)
-	return a, nil
+	return a
 }
 
 // By is the same analysis by the wanted metric if its profile has it, else by the one that

@@ -34,6 +34,19 @@ type CondensedNode struct {
 // Condense condenses the tree, in time linear in the number of contexts but for
 // recursion, which is looked for among a node's ancestors.
 func (a *Analysis) Condense(own Own) *Condensed {
+	tree := a.fold(own)
+	a.sumUp(tree)
+	return tree
+}
+
+// Condensed is the condensed tree of an outline that was made with one, by the metric of its analysis, which is given. It may be called once.
+func (o *Outline) Condensed(a *Analysis) *Condensed {
+	a.sumUp(o.folded)
+	return o.folded
+}
+
+// fold is the part of Condense that needs no costs.
+func (a *Analysis) fold(own Own) *Condensed {
 	contexts := a.Profile.Contexts
 	f := newFolder(a, own)
 	f.Of = prefault.Slice[int32](len(contexts))
@@ -54,16 +67,22 @@ func (a *Analysis) Condense(own Own) *Condensed {
 			node.Entries++
 			node.Calls += context.Calls
 		}
-		node.Self += a.Metric.Of(a.Profile, context)
-	}
-	for i := len(f.Nodes) - 1; i >= 0; i-- {
-		node := &f.Nodes[i]
-		node.Inclusive += node.Self
-		if node.Parent >= 0 {
-			f.Nodes[node.Parent].Inclusive += node.Inclusive
-		}
 	}
 	return &f.Condensed
+}
+
+// sumUp sums up the amounts of a folded tree by the analysis' metric.
+func (a *Analysis) sumUp(tree *Condensed) {
+	for i := range a.Profile.Contexts {
+		tree.Nodes[tree.Of[i]].Self += a.Metric.Of(a.Profile, &a.Profile.Contexts[i])
+	}
+	for i := len(tree.Nodes) - 1; i >= 0; i-- {
+		node := &tree.Nodes[i]
+		node.Inclusive += node.Self
+		if node.Parent >= 0 {
+			tree.Nodes[node.Parent].Inclusive += node.Inclusive
+		}
+	}
 }
 
 // fate is how a context comes into its node.
@@ -195,15 +214,19 @@ func (c *Condensed) Hottest(n int) []int {
 func (a *Analysis) SelvesOfSites(own Own) []Amounts {
 	contexts := a.Profile.Contexts
 	selves := make([]Amounts, len(a.Sites))
-	called := make([]int32, len(contexts)) // the site of that call, or -1
+	isOwn, isProxy := make([]bool, len(a.Methods)), make([]bool, len(a.Methods))
+	for i := range a.Methods {
+		isOwn[i], isProxy[i] = own(i), a.IsProxy(i)
+	}
+	called := prefault.Slice[int32](len(contexts)) // the site of that call, or -1
 	for i := range contexts {
 		called[i] = -1
 		if parent := contexts[i].Parent; parent >= 0 {
 			caller, callee := a.MethodOf(int(parent)), a.MethodOf(i)
 			switch {
-			case own(caller) && !a.IsProxy(caller):
+			case isOwn[caller] && !isProxy[caller]:
 				called[i] = a.siteOf[i]
-			case !own(callee) || a.IsProxy(caller) || a.IsProxy(callee):
+			case !isOwn[callee] || isProxy[caller] || isProxy[callee]:
 				called[i] = called[parent]
 			}
 		}

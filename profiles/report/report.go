@@ -79,16 +79,38 @@ const (
 
 // Write writes the report of p, which has to be valid, to w.
 func Write(w io.Writer, p *profiles.Profile, options Options) error {
-	analysed, err := analysis.New(p, options.Index)
+	draft, err := NewDraft(p, options)
 	if err != nil {
 		return err
 	}
-	r := newReport(w, analysed, options)
+	return draft.Write(w)
+}
+
+// Draft is a report of a profile whose costs may not be known yet.
+type Draft struct {
+	options Options
+	outline *analysis.Outline
+}
+
+// NewDraft does of Write what needs no costs.
+func NewDraft(p *profiles.Profile, options Options) (*Draft, error) {
+	own, options := options.ownMethods(p)
+	outline, err := analysis.NewOutline(p, options.Index, func(method int) bool { return own[method] })
+	if err != nil {
+		return nil, err
+	}
+	return &Draft{options, outline}, nil
+}
+
+// Write writes the report, once: the profile has its costs by now.
+func (d *Draft) Write(w io.Writer) error {
+	r := newReport(w, d.outline.Analyse(), d.options)
+	r.condensed = sync.OnceValue(func() *analysis.Condensed { return d.outline.Condensed(r.analysis) })
 	var ahead conc.WaitGroup // which takes time for millions of contexts, and nothing of what stands in front of it
 	ahead.Go(func() { r.condensed() })
 	ahead.Go(func() { r.listings() })
 	defer ahead.Wait()
-	r.writeTests(p.Tests)
+	r.writeTests(r.profile.Tests)
 	r.writeTotals()
 	r.writeTimes() // what a timed run was made for
 	r.writeSites()
@@ -110,25 +132,32 @@ func Write(w io.Writer, p *profiles.Profile, options Options) error {
 func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *report {
 	r := &report{
 		page:     newPage(w, &options),
-		options:  options,
 		profile:  analysed.Profile,
 		analysis: analysed.By(options.Metric),
 		names:    make([]string, len(analysed.Names)),
-		own:      make([]bool, len(analysed.Names)),
 	}
 	for i, name := range analysed.Names {
 		r.names[i] = clean(name)
-		r.own[i] = options.owns(&analysed.Profile.Methods[i])
 	}
-	if len(options.Packages) == 0 && !slices.Contains(r.own, true) { // a program of the JDK's
-		r.options.All = true
-		for i := range r.own {
-			r.own[i] = true
-		}
-	}
+	r.own, r.options = options.ownMethods(analysed.Profile)
 	r.condensed = sync.OnceValue(func() *analysis.Condensed { return r.analysis.Condense(r.isOwn) })
 	r.listings = sync.OnceValue(r.makeListings)
 	return r
+}
+
+// ownMethods tells which methods are the user's. Of a program of the JDK's all are, and nothing is folded.
+func (o Options) ownMethods(p *profiles.Profile) (own []bool, options Options) {
+	own = make([]bool, len(p.Methods))
+	for i := range own {
+		own[i] = o.owns(&p.Methods[i])
+	}
+	if len(o.Packages) == 0 && !slices.Contains(own, true) {
+		o.All = true
+		for i := range own {
+			own[i] = true
+		}
+	}
+	return own, o
 }
 
 // report is the state of one Write.

@@ -310,6 +310,37 @@ func TestIndexOfAnotherText(t *testing.T) {
 	}
 }
 
+// TestDraft tests that a report is the same if it has been begun before the costs were known.
+func TestDraft(t *testing.T) {
+	options := report.Options{Index: shapesIndex(t, shapesSource(t))}
+	charge := func(p *profiles.Profile) {
+		total := uint64(0)
+		for i := range p.Contexts {
+			nanos := p.Contexts[i].Calls * uint64(1000+i*i)
+			p.Contexts[i].Cost = profiles.Measured(nanos)
+			total += nanos
+		}
+		p.CostModel, p.Totals.Cost = "a test's", &total
+	}
+	var want, got strings.Builder
+	whole, p := shapes(), shapes()
+	charge(whole)
+	if err := report.Write(&want, whole, options); err != nil {
+		t.Fatal(err)
+	}
+	draft, err := report.NewDraft(p, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	charge(p)
+	if err := draft.Write(&got); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want.String(), got.String()); d != "" || !strings.Contains(want.String(), "cost") {
+		t.Errorf("(-at once +by a draft):\n%s", d)
+	}
+}
+
 func TestWriteErrors(t *testing.T) {
 	full := errors.New("disk full")
 	if err := report.Write(failing{full}, shapes(), report.Options{}); !errors.Is(err, full) {
