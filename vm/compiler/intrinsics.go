@@ -330,8 +330,7 @@ func (c *nativeCall) mirror() *ir.Value {
 	return v
 }
 
-// isInstance is the test for a class that is a value. A cache for each call site remembers
-// types, as hasType's does, each with the class that was asked for.
+// isInstance is the test for a class that is a value.
 func (c *nativeCall) isInstance() *ir.Value {
 	mirror, object := c.arguments[0], c.arguments[1]
 	if mirror.Op == ir.OpConst && mirror.Imm != 0 {
@@ -342,15 +341,7 @@ func (c *nativeCall) isInstance() *ir.Value {
 		return c.instanceOf(object, class)
 	}
 	return c.unlessNull(object, func() *ir.Value {
-		tib := c.tib(object)
-		cache := int64(c.env.NewCache())
-		slot := c.pure(wasm.OpI32And, wasm.I32, c.pure(wasm.OpI32ShrU, wasm.I32, c.pure(wasm.OpI32Xor, wasm.I32, tib, mirror), c.i32(1)), c.i32(CacheBytes-8))
-		known := c.pure(wasm.OpI32Xor, wasm.I32, tib, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
-		other := c.pure(wasm.OpI32Xor, wasm.I32, mirror, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4))
-		return c.cachedSubtype(c.pure(wasm.OpI32Or, wasm.I32, known, other), tib, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, mirror, int64(c.env.ClassNumber)), func(is *ir.Value) {
-			c.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, c.pure(wasm.OpI32Or, wasm.I32, tib, is))
-			c.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, mirror)
-		})
+		return c.isSubtype(c.tib(object), mirror, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, mirror, int64(c.env.ClassNumber)))
 	})
 }
 

@@ -260,6 +260,19 @@ func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
 	})
 }
 
+// isSubtype is 1 if a type is a class that is a value or a subtype of it. Its number is class, and what stands for it, a type or a mirror, has an even address.
+// A cache for each place remembers types, as that of hasType does, each with what it was compared with, in two words.
+func (b *builder) isSubtype(tib, of, class *ir.Value) *ir.Value {
+	cache := int64(b.env.NewCache())
+	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, b.pure(wasm.OpI32Xor, wasm.I32, tib, of), b.i32(1)), b.i32(CacheBytes-8))
+	known := b.pure(wasm.OpI32Xor, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
+	other := b.pure(wasm.OpI32Xor, wasm.I32, of, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4))
+	return b.cachedSubtype(b.pure(wasm.OpI32Or, wasm.I32, known, other), tib, class, func(is *ir.Value) {
+		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, b.pure(wasm.OpI32Or, wasm.I32, tib, is))
+		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, of)
+	})
+}
+
 // cachedSubtype is what a cache knows, if that is 0 or 1, and what the runtime finds
 // otherwise, which is kept.
 func (b *builder) cachedSubtype(known, tib, class *ir.Value, keep func(is *ir.Value)) *ir.Value {
@@ -326,9 +339,7 @@ func (b *builder) checkStore(l *level, index int, array, v *ir.Value) {
 		b.b = object
 		b.b.To(join)
 		b.b = rare
-		call := b.value(ir.OpCall, 0, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, component, memory.TIBClass))
-		call.Call = &ir.Call{Function: FuncSubtype, Type: hostTypes[FuncSubtype], Arguments: 2, Status: -1, Pure: true}
-		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.value(ir.OpResult, wasm.I32, call)))
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, b.isSubtype(tib, component, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, component, memory.TIBClass))))
 		b.b.To(join)
 		b.b = join
 	}
