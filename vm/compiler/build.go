@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hotlens/vm/classes"
+	"hotlens/vm/classfile"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
@@ -174,12 +175,30 @@ func (b *builder) enterMethod(l *level, x *ir.Value, arguments []*ir.Value) {
 		arguments[i].Ref = isRef(letter)
 		arguments[i].NonNil = i == 0 && !l.method.Static()
 	}
+	b.declaredParameters(l.method, arguments)
 	// Only static calls and inlined bodies count on room behind the frame: whoever
 	// called this method has looked whether the frame itself fits.
 	b.pollEntry(l)
 	b.checkStack(l, 0)
 	b.onlyContext(l, 0)
 	b.enterCounters(0)
+}
+
+// declaredParameters notes what a method's declaration says of its arguments' classes.
+func (b *builder) declaredParameters(m *classes.Method, arguments []*ir.Value) {
+	if !m.Static() {
+		if m.Class.Flags&classfile.AccFinal != 0 {
+			b.exact[arguments[0]] = m.Class
+		}
+		arguments = arguments[1:]
+	}
+	descriptors, _, err := classfile.ParseDescriptor(m.Desc)
+	if err != nil {
+		return // no class is linked with such a one
+	}
+	for i, descriptor := range descriptors {
+		b.declared(arguments[i], descriptor)
+	}
 }
 
 // bind puts the arguments, the receiver first, into the slots of a method that starts, and

@@ -1,6 +1,8 @@
 package compiler
 
 import (
+	"strings"
+
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
@@ -485,6 +487,7 @@ func (b *builder) result(l *level, index int, in *decoded.Instruction, site *cla
 	}
 	result := b.value(ir.OpResult, typeOf(r), v)
 	result.Ref = isRef(r)
+	b.declared(result, site.Selector.Desc[strings.LastIndexByte(site.Selector.Desc, ')')+1:])
 	return result
 }
 

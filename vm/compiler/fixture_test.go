@@ -32,7 +32,8 @@ var update = flag.Bool("update", false, "write what comes out into the files of 
 //	records  the records of its exits and of its waiting frames, by their numbers
 //	PASS     for passes of the optimiser that the case is about: what each leaves
 //
-// In code, a line "class NAME FIELD:DESCRIPTOR ..." declares a class, and
+// In code, a line "class NAME FIELD:DESCRIPTOR ..." declares a class; those of java/lang are the library's, and their fields final. "word
+// ADDRESS NUMBER" is what the memory holds, and
 //
 //	method [static] CLASS.NAME DESCRIPTOR locals=N stack=N [recursive]
 //
@@ -130,6 +131,10 @@ func newFixture(t *testing.T, archive *txtar.Archive) *fixture {
 		case len(words) == 0:
 		case words[0] == "class":
 			c.declareClass(words[1:])
+		case words[0] == "word":
+			at, _ := strconv.ParseUint(words[1], 0, 32)
+			number, _ := strconv.ParseUint(words[2], 0, 32)
+			c.registry.Memory.SetU32(memory.Address(at), uint32(number))
 		case words[0] == "method":
 			end()
 			method = c.declareMethod(t, words[1:])
@@ -175,6 +180,9 @@ func (c *fixture) declareClass(words []string) {
 	for _, word := range words[1:] {
 		name, desc, _ := strings.Cut(word, ":")
 		f := &classes.Field{Class: class, Name: name, Desc: desc, Offset: class.InstanceSize}
+		if class.Trusted = strings.HasPrefix(class.Name, "java/lang/"); class.Trusted {
+			f.Flags |= classfile.AccFinal
+		}
 		class.InstanceSize += 8
 		class.Fields = append(class.Fields, f)
 		c.fields[class.Name+"."+name] = f
@@ -328,6 +336,8 @@ func (c *fixture) env() *Env {
 		Timed:         func() bool { return false },
 		NewFrameState: func(r *FrameState) int32 { c.records = append(c.records, r); return int32(len(c.records) - 1) },
 		Object:        c.class("java/lang/Object"),
+		String:        c.class("java/lang/String"),
+		Keep:          func(memory.Ref) {},
 	}
 }
 

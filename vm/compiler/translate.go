@@ -123,6 +123,10 @@ func (b *builder) instruction(l *level, index int) {
 		}
 		object := b.read(l, in.B)
 		b.nonNull(l, index, object)
+		if v := b.finalField(in, object); v != nil {
+			b.write(l, in.A, v)
+			return
+		}
 		code, t := loadForm(in, decoded.GetField32)
 		v := b.load(code, t, ir.MemoryField, object, int64(in.C))
 		v.Ref = in.Letter == 'L'
@@ -144,6 +148,9 @@ func (b *builder) instruction(l *level, index int) {
 		code, t := loadForm(in, decoded.GetStatic32)
 		v := b.load(code, t, ir.MemoryStatic, b.i32(0), int64(uint32(in.C)))
 		v.Ref = in.Letter == 'L'
+		if f := (*classes.Field)(in.P); f != nil {
+			b.declared(v, f.Desc)
+		}
 		b.write(l, in.A, v)
 	case decoded.PutStatic32, decoded.PutStatic64, decoded.PutStatic8, decoded.PutStatic16:
 		v := b.read(l, in.B)
@@ -340,10 +347,15 @@ func unchanging(f *classes.Field) bool {
 	return c.Trusted && (f.Flags&classfile.AccSynthetic != 0 || valueClasses[c.Name])
 }
 
-// trust lets a load of a field that does not change be known as such. Where the method that
+// trust notes what a field's declaration says of a load: its class, and that a field that does not change does not. Where the method that
 // is built assigns the field as well, in a constructor, it may: see distrust.
 func (b *builder) trust(in *decoded.Instruction, load *ir.Value) {
-	if f := (*classes.Field)(in.P); f != nil && unchanging(f) {
+	f := (*classes.Field)(in.P)
+	if f == nil {
+		return
+	}
+	b.declared(load, f.Desc)
+	if unchanging(f) {
 		load.Memory = ir.MemoryFinal
 		b.trusted[load] = f
 	}
@@ -369,10 +381,23 @@ func (b *builder) finalStatic(in *decoded.Instruction) *ir.Value {
 	if f == nil || f.Flags&classfile.AccFinal == 0 || f.Class.State != classes.Initialized || f.Class.Name == "java/lang/System" || !f.Class.Trusted && f.Class.File.Major < finalFieldsVersion {
 		return nil
 	}
+	return b.held(in, decoded.GetStatic32, f, f.Address)
+}
+
+// finalField is the value of a field of a constant object that does not change any more, nil if it may.
+func (b *builder) finalField(in *decoded.Instruction, object *ir.Value) *ir.Value {
+	f := (*classes.Field)(in.P)
+	if f == nil || object.Op != ir.OpConst || object.Imm == 0 || !unchanging(f) {
+		return nil
+	}
+	return b.held(in, decoded.GetField32, f, memory.Address(object.Imm)+memory.Address(in.C))
+}
+
+// held is what a field holds now, as a constant; nil for null. The instruction is one of a group that begins with that for a word.
+func (b *builder) held(in *decoded.Instruction, word uint16, f *classes.Field, at memory.Address) *ir.Value {
 	m, t := b.env.Memory, typeOf(f.Desc[0])
-	switch {
-	case isRef(f.Desc[0]):
-		object := m.U32(f.Address)
+	if isRef(f.Desc[0]) {
+		object := m.U32(at)
 		if object == 0 {
 			return nil
 		}
@@ -380,16 +405,25 @@ func (b *builder) finalStatic(in *decoded.Instruction) *ir.Value {
 		v := b.constant(t, int64(object))
 		v.Ref, v.NonNil = true, true
 		return v
-	case in.Op == decoded.GetStatic64:
-		return b.constant(t, int64(m.U64(f.Address)))
-	case in.Op == decoded.GetStaticS8:
-		return b.i32(int32(int8(m.U8(f.Address))))
-	case in.Op == decoded.GetStaticU16:
-		return b.i32(int32(m.U16(f.Address)))
-	case in.Op == decoded.GetStaticS16:
-		return b.i32(int32(int16(m.U16(f.Address))))
 	}
-	return b.constant(t, int64(m.I32(f.Address)))
+	switch in.Op - word {
+	case 1:
+		return b.constant(t, int64(m.U64(at)))
+	case 2:
+		return b.i32(int32(int8(m.U8(at))))
+	case 3:
+		return b.i32(int32(m.U16(at)))
+	case 4:
+		return b.i32(int32(int16(m.U16(at))))
+	}
+	return b.constant(t, int64(m.I32(at)))
+}
+
+// declared notes the class of a value whose descriptor says that it is a string, of which there are no subclasses.
+func (b *builder) declared(v *ir.Value, descriptor string) {
+	if descriptor == "Ljava/lang/String;" {
+		b.exact[v] = b.env.String
+	}
 }
 
 // tib is the type of an object.

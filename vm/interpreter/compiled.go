@@ -125,7 +125,7 @@ func (m *Machine) startTiering() {
 		return
 	}
 	m.tiering.Start(compiler.Env{
-		Registry: m.Registry, Memory: m.Memory, Profile: m.profile.contexts, Edges: m.profile.edges, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object,
+		Registry: m.Registry, Memory: m.Memory, Profile: m.profile.contexts, Edges: m.profile.edges, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object, String: m.Known.String,
 		Handles: func() compiler.Handles {
 			o := m.threads.current.MemberOffsets()
 			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}
