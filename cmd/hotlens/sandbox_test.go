@@ -404,3 +404,16 @@ func TestRefusedProgram(t *testing.T) {
 		t.Errorf("stderr is %q, want %q", complaints(run), want)
 	}
 }
+
+// TestPermittedPrograms demands that a program in the sandbox that may run others can also see what these are, and end them, from
+// whatever thread: the kernel confines each thread of the worker by itself.
+func TestPermittedPrograms(t *testing.T) {
+	oracle.Once(t)
+	tools, classes := sandboxClasses(t)
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
+		"profile", "--tier", *oracle.Tier, "--clock", "wall", "--allow-exec", "--format", "json", "-o", filepath.Join(t.TempDir(), "profile.json"), "-cp", classes, "Children",
+	}})
+	if want := "40 of 40 are known, 40 of 40 ended by a signal\n"; run.Status != "0" || run.Stdout != want {
+		t.Errorf("exit status %s, stdout %q, want %q; the end of stderr:\n%s", run.Status, run.Stdout, want, oracle.LastLines(run.Stderr, 20))
+	}
+}

@@ -194,7 +194,9 @@ func init() {
 			if !ok || a.Long(2) != 0 && a.Long(2) != s.start {
 				return 0
 			}
-			return boolean(unix.Kill(pid, pick(a.Bool(4), unix.SIGKILL, unix.SIGTERM)) == nil)
+			var err error
+			onChildThread(func() { err = unix.Kill(pid, pick(a.Bool(4), unix.SIGKILL, unix.SIGTERM)) })
+			return boolean(err == nil)
 		},
 		"waitForProcessExit0(JZ)I": func(t *Thread, a Args) uint64 {
 			pid, ok := hostPID(t, a.Long(0))
@@ -264,7 +266,9 @@ func describeProcess(t *Thread, a Args) uint64 {
 			setField(t, info, "user", uint64(t.NewString(u.Username)))
 		}
 	}
-	command, err := os.Readlink("/proc/" + itoa(pid) + "/exe")
+	var command string
+	var err error
+	onChildThread(func() { command, err = os.Readlink("/proc/" + itoa(pid) + "/exe") })
 	if err == nil {
 		setField(t, info, "command", uint64(t.NewString(command)))
 	}

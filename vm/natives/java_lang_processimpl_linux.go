@@ -164,7 +164,10 @@ func startProgram(t *Thread, a Args) uint64 {
 		}
 		opened = append(opened, int(child[i]))
 	}
-	pid, err := syscall.ForkExec(file, append([]string{program}, arguments...), &syscall.ProcAttr{Dir: directory, Env: environment, Files: child[:]})
+	var pid int
+	onChildThread(func() {
+		pid, err = syscall.ForkExec(file, append([]string{program}, arguments...), &syscall.ProcAttr{Dir: directory, Env: environment, Files: child[:]})
+	})
 	for i, fd := range ours {
 		switch {
 		case fd >= 0 && err != nil:
