@@ -332,10 +332,11 @@ func nextLeader(code *decoded.Code, index int) int {
 	return next
 }
 
-// neverExecuted reports whether an operation is one that its first execution replaces.
+// neverExecuted reports whether an operation is one that its first execution replaces. The tests of an object's class are not: see
+// onlyNull.
 func neverExecuted(op uint16) bool {
 	switch op {
-	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic, decoded.New, decoded.InstanceOf, decoded.CheckCast, decoded.ANewArray,
+	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic, decoded.New, decoded.ANewArray,
 		decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic:
 		return true
 	}

@@ -227,6 +227,20 @@ func (b *builder) instanceOf(object *ir.Value, class *classes.Class) *ir.Value {
 	return b.unlessNull(object, func() *ir.Value { return b.hasType(b.tib(object), class) })
 }
 
+// onlyNull leaves for the interpreter, which links a test of an object's class, unless the object is null: then the test has a result
+// without the class, so that one which has seen nothing else is never linked. It reports whether the code goes on.
+func (b *builder) onlyNull(l *level, index int, in *decoded.Instruction) bool {
+	object := b.peek(l, in.B)
+	switch {
+	case object.NonNil:
+		b.leave(l, index, NeverExecuted)
+		return false
+	case object.Op != ir.OpConst || object.Imm != 0:
+		b.guard(l, index, NeverExecuted, b.real(object))
+	}
+	return true
+}
+
 // unlessNull is 0 for null, and otherwise what is gives.
 func (b *builder) unlessNull(object *ir.Value, is func() *ir.Value) *ir.Value {
 	if object.NonNil {
