@@ -325,13 +325,13 @@ func (t *Thread) permits(super, c *classes.Class, verb string) bool {
 		fault = "Failed same module check: subclass " + inModule(c) + ", and sealed class " + inModule(super)
 	case c.Flags&classfile.AccPublic == 0 && !c.SamePackage(super):
 		fault = "Failed same package check: non-public subclass " + inPackage(c) + ", and sealed class " + inPackage(super)
-	case !slices.Contains(super.File.PermittedSubclasses, c.File.Name):
+	case c.Hidden || !slices.Contains(super.File.PermittedSubclasses, c.File.Name): // the name of a hidden class is another one than its file's
 		fault = "Failed listed permitted subclass check: class " + c.ExternalName() + " is not a permitted subclass of " + super.ExternalName()
 	default:
 		return true
 	}
 	if !l.Release.SealedInDetail {
-		fault = "class " + c.ExternalName() + " cannot " + verb + " " + super.ExternalName()
+		fault = "class " + externalName(c.Name) + " cannot " + verb + " " + super.ExternalName()
 	}
 	t.Java.Throw("java/lang/IncompatibleClassChangeError", fault)
 	return false
