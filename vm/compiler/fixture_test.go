@@ -169,7 +169,7 @@ func testRegistry(t *testing.T) *classes.Registry {
 
 func (c *fixture) class(name string) *classes.Class {
 	if c.classes[name] == nil {
-		c.classes[name] = &classes.Class{Name: name, ID: uint32(len(c.classes) + 1), State: classes.Initialized, Loader: &classes.Loader{}, InstanceSize: memory.ObjectFields}
+		c.classes[name] = &classes.Class{Name: name, ID: uint32(len(c.classes) + 1), State: classes.Initialized, Loader: &classes.Loader{}, InstanceSize: memory.ObjectFields, TIB: memory.Address(0x811000 + 64*len(c.classes))}
 	}
 	return c.classes[name]
 }

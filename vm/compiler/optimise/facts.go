@@ -485,6 +485,9 @@ func (n *walker) decideDeep(c *ir.Value, depth int) (is, known bool) {
 		if n.atMost(x, y, -1) || n.atMost(y, x, -1) || y.IsConst(0) && n.nonZero(x) {
 			return c.Code == wasm.OpI32Ne, true
 		}
+		if n.atMost(x, y, 0) && n.atMost(y, x, 0) {
+			return c.Code == wasm.OpI32Eq, true
+		}
 		return false, false
 	case wasm.OpI32GtS:
 		return n.less(y, x)
