@@ -276,6 +276,8 @@ func (c *fixture) assemble(t *testing.T, m *classes.Method, lines []string) {
 				in.B = operand(t, m, text)
 			case "C":
 				in.C = operand(t, m, text)
+			case "D":
+				in.D = operand(t, m, text)
 			case "letter":
 				in.Letter = uint16(text[0])
 			case "jvm":

@@ -297,7 +297,7 @@ func sizeOf(m *classes.Method) int {
 			dead = false
 		}
 		switch {
-		case neverExecuted(op):
+		case neverExecuted(&m.Code.Instructions[i]):
 			size += sizeSimple
 			dead, end = true, nextLeader(m.Code, i)
 		case invokes(op):
@@ -332,10 +332,11 @@ func nextLeader(code *decoded.Code, index int) int {
 	return next
 }
 
-// neverExecuted reports whether an operation is one that its first execution replaces. The tests of an object's class are not: see
-// onlyNull.
-func neverExecuted(op uint16) bool {
-	switch op {
+// neverExecuted reports whether an instruction is one that its first execution replaces, or marks.
+func neverExecuted(in *decoded.Instruction) bool {
+	switch in.Op {
+	case decoded.InstanceOf, decoded.CheckCast:
+		return in.D != decoded.PassedNull
 	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic, decoded.New, decoded.ANewArray,
 		decoded.InvokeVirtual, decoded.InvokeSpecial, decoded.InvokeStatic, decoded.InvokeInterface, decoded.InvokeDynamic:
 		return true

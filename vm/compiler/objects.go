@@ -232,7 +232,7 @@ func (b *builder) instanceOf(object *ir.Value, class *classes.Class) *ir.Value {
 func (b *builder) onlyNull(l *level, index int, in *decoded.Instruction) bool {
 	object := b.peek(l, in.B)
 	switch {
-	case object.NonNil:
+	case object.NonNil || neverExecuted(in):
 		b.leave(l, index, NeverExecuted)
 		return false
 	case object.Op != ir.OpConst || object.Imm != 0:

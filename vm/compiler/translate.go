@@ -162,12 +162,10 @@ func (b *builder) instruction(l *level, index int) {
 		b.newArray(l, index, in, b.env.PrimitiveArray(letter))
 	case decoded.ANewArrayQ, decoded.ANewArrayTyped:
 		b.newArray(l, index, in, (*classes.Class)(in.P))
-	case decoded.InstanceOf:
-		if b.onlyNull(l, index, in) {
+	case decoded.InstanceOf, decoded.CheckCast:
+		if b.onlyNull(l, index, in) && in.Op == decoded.InstanceOf {
 			b.write(l, in.A, b.i32(0))
 		}
-	case decoded.CheckCast:
-		b.onlyNull(l, index, in)
 	case decoded.InstanceOfQ:
 		b.write(l, in.A, b.instanceOf(b.peek(l, in.B), (*classes.Class)(in.P)))
 	case decoded.CheckCastQ:

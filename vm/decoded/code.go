@@ -41,5 +41,8 @@ type Instruction struct {
 	P          unsafe.Pointer
 }
 
+// PassedNull is D of a CheckCast or an InstanceOf that is not linked, as null needs no class, and has been executed.
+const PassedNull = 1
+
 // InstructionSize is the distance of two instructions in bytes.
 const InstructionSize = int(unsafe.Sizeof(Instruction{}))

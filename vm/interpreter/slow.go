@@ -107,14 +107,14 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.NewQ, decoded.NewTyped:
 		return m.slowNew(t, (*classes.Class)(ip.P), ip, fp)
 	case decoded.InstanceOf, decoded.CheckCast:
-		if ip.Op == decoded.InstanceOf && u32(fp, ip.B) == 0 {
-			setI32(fp, ip.A, 0)
-			return actNext
-		}
-		if ip.Op == decoded.CheckCast && u32(fp, ip.B) == 0 {
-			return actNext
-		}
 		op := ip.Op
+		if u32(fp, ip.B) == 0 {
+			ip.D = decoded.PassedNull
+			if op == decoded.InstanceOf {
+				setI32(fp, ip.A, 0)
+			}
+			return actNext
+		}
 		c := t.ResolveClass(method.Class, int(ip.C))
 		if c == nil {
 			return actThrow
