@@ -49,8 +49,6 @@ type Env struct {
 	Hot func(*classes.Method) bool
 	// Native reports whether a method is implemented in Go.
 	Native func(*classes.Method) bool
-	// NumberFunction is the number by which FuncNumbers knows a native method that computes a double from up to three, and does nothing else.
-	NumberFunction func(*classes.Method) int32
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32

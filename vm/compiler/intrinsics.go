@@ -16,7 +16,6 @@ import (
 // nativeCall is a call of a native method that compiled code executes itself.
 type nativeCall struct {
 	*builder
-	callee     *classes.Method
 	arguments  []*ir.Value // the receiver first
 	activation int         // of the call
 	rare       *ir.Block   // where the method itself is called, nil while nothing leads there
@@ -83,17 +82,6 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/ref/Reference", "get0", "()Ljava/lang/Object;"}:                     {translate: (*nativeCall).referent},
 		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
 		{"java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z"}:        {translate: (*nativeCall).refersTo},
-	}
-	for name, descriptor := range map[string]string{
-		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "asin": "(D)D", "acos": "(D)D", "atan": "(D)D", "log": "(D)D", "log10": "(D)D", "log1p": "(D)D", "expm1": "(D)D",
-		"sinh": "(D)D", "cosh": "(D)D", "tanh": "(D)D", "atan2": "(DD)D", "IEEEremainder": "(DD)D",
-	} {
-		table[methodName{"java/lang/StrictMath", name, descriptor}] = intrinsic{translate: (*nativeCall).numbers}
-	}
-	for name, descriptor := range map[string]string{
-		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "exp": "(D)D", "log": "(D)D", "log10": "(D)D", "pow": "(DD)D", "fma": "(DDD)D",
-	} {
-		table[methodName{"java/lang/Math", name, descriptor}] = intrinsic{substitutes: true, translate: (*nativeCall).numbers}
 	}
 	for _, fence := range []string{"fullFence", "loadFence", "storeFence"} {
 		table[methodName{unsafeClass, fence, "()V"}] = intrinsic{translate: func(*nativeCall) *ir.Value { return nil }}
@@ -201,7 +189,7 @@ func (b *builder) callIntrinsic(l *level, index int, in *decoded.Instruction, si
 		b.nonNull(l, index, arguments[k])
 	}
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	c := &nativeCall{builder: b, callee: callee, arguments: arguments}
+	c := &nativeCall{builder: b, arguments: arguments}
 	if b.env.Profile {
 		c.activation = b.newActivation(l, site, callee)
 		b.happens(Event{Activation: c.activation, Calls: 1})
@@ -264,18 +252,6 @@ func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, res
 	}
 	b.ledger.fuel = b.value(ir.OpPhi, wasm.I32, states[0].ledger.fuel, states[1].ledger.fuel)
 	return result
-}
-
-// numbers has the runtime compute a double from doubles.
-func (c *nativeCall) numbers() *ir.Value {
-	arguments := append([]*ir.Value{c.i32(c.env.NumberFunction(c.callee))}, c.arguments...)
-	host := hostTypes[FuncNumbers]
-	for len(arguments) < len(host.Params) {
-		arguments = append(arguments, c.constant(wasm.F64, 0))
-	}
-	call := c.value(ir.OpCall, 0, arguments...)
-	call.Call = &ir.Call{Function: FuncNumbers, Type: host, Arguments: len(arguments), Status: -1, Pure: true}
-	return c.value(ir.OpResult, wasm.F64, call)
 }
 
 // kind is what sort of object has a type, one of memory's Kind values, and isArray
