@@ -3,6 +3,7 @@
 package vm_test
 
 import (
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -48,6 +49,22 @@ func TestClockKnowsFirstTimes(t *testing.T) {
 		}
 		if found != len(want) {
 			t.Errorf("--tier %s: %d steps are told, want %d\n%s\n%s", tier, found, len(want), result.Stdout, oracle.LastLines(result.Stderr, 5))
+		}
+	}
+}
+
+// TestClockKnowsNativeFunctions runs a program that measures native functions in a hot loop: their time passes by the clock in compiled code, too.
+func TestClockKnowsNativeFunctions(t *testing.T) {
+	oracle.Once(t)
+	const picosInNano, numbers, beside = 1000, 200_000, 250_000
+	want := numbers * cost.Default().Native("java/lang/StrictMath", "log", "(D)D").Base / picosInNano
+	tools := oracle.FindTools(t)
+	classes := oracle.Compile(t, tools, "testdata/clock")
+	for _, tier := range []string{"auto", "interp"} {
+		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"profile", "--tier", tier, "-o", os.DevNull, "-cp", classes, "Logarithms"}})
+		nanos, err := strconv.ParseUint(strings.TrimSpace(result.Stdout), 10, 64)
+		if err != nil || nanos+beside < want || nanos > want+beside {
+			t.Errorf("--tier %s: logarithms take %q ns longer than roots by the program's clock (%v), want %d\n%s", tier, result.Stdout, err, want, oracle.LastLines(result.Stderr, 5))
 		}
 	}
 }
