@@ -156,10 +156,10 @@ func (f *outputFlags) write(to io.Writer, p *profiles.Profile, index *sources.In
 	return report.Write(to, p, options)
 }
 
-// draft begins the report of a profile whose costs are not known yet, and returns what writes it, or, if there is to be no report, nil.
-func (f *outputFlags) draft(p *profiles.Profile, index *sources.Index, classPath []string) (write func(io.Writer) error) {
+// begin does of write what needs no costs, which may not be known yet, and returns what does the rest.
+func (f *outputFlags) begin(p *profiles.Profile, index *sources.Index, classPath []string) (write func(io.Writer) error) {
 	if f.format != formatText || f.writeText != nil {
-		return nil
+		return func(to io.Writer) error { return f.write(to, p, index, classPath) }
 	}
 	find, forget := f.findSources(index, classPath)
 	draft, err := report.NewDraft(p, f.reportOptions(index, find))

@@ -317,15 +317,12 @@ func profile(ctx context.Context, program engine.Target, flags *profileFlags) (t
 		plan.OnSnapshot = func(ctx context.Context, p *profiles.Profile) { flags.interval.hand(ctx, p, false) }
 	}
 	var write func(io.Writer) error
-	plan.OnCounts = func(p *profiles.Profile) { write = flags.draft(p, plan.Index, plan.ClassPath()) }
+	plan.OnCounts = func(p *profiles.Profile) { write = flags.begin(p, plan.Index, plan.ClassPath()) }
 	result, outcome, err := plan.Profile(ctx, streams)
 	if err != nil {
 		return nil, err
 	}
 	if result != nil {
-		if write == nil {
-			write = func(to io.Writer) error { return flags.write(to, result, plan.Index, plan.ClassPath()) }
-		}
 		flags.missingValues(result)
 		if flags.interval.every > 0 {
 			flags.interval.hand(context.WithoutCancel(ctx), result, true)

@@ -110,12 +110,19 @@ type folder struct {
 }
 
 func newFolder(a *Analysis, own Own) *folder {
-	f := &folder{of: a, own: make([]bool, len(a.Methods)), proxy: make([]bool, len(a.Methods)), roots: -1, children: map[childKey]int32{}}
-	for i := range a.Methods {
-		f.own[i], f.proxy[i] = own(i), a.IsProxy(i)
-	}
+	f := &folder{of: a, roots: -1, children: map[childKey]int32{}}
+	f.own, f.proxy = a.ownAndProxies(own)
 	f.Nodes = prefault.Room[CondensedNode](len(a.Profile.Contexts))
 	return f
+}
+
+// ownAndProxies tells of each method whether it is own code, and whether it is a lambda proxy's: asking context by context would take long.
+func (a *Analysis) ownAndProxies(own Own) (isOwn, isProxy []bool) {
+	isOwn, isProxy = make([]bool, len(a.Methods)), make([]bool, len(a.Methods))
+	for i := range a.Methods {
+		isOwn[i], isProxy[i] = own(i), a.IsProxy(i)
+	}
+	return isOwn, isProxy
 }
 
 // fold finds the node of a context whose caller's is the parent, and makes it where there is none.
@@ -214,10 +221,7 @@ func (c *Condensed) Hottest(n int) []int {
 func (a *Analysis) SelvesOfSites(own Own) []Amounts {
 	contexts := a.Profile.Contexts
 	selves := make([]Amounts, len(a.Sites))
-	isOwn, isProxy := make([]bool, len(a.Methods)), make([]bool, len(a.Methods))
-	for i := range a.Methods {
-		isOwn[i], isProxy[i] = own(i), a.IsProxy(i)
-	}
+	isOwn, isProxy := a.ownAndProxies(own)
 	called := prefault.Slice[int32](len(contexts)) // the site of that call, or -1
 	for i := range contexts {
 		called[i] = -1

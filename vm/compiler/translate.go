@@ -130,6 +130,7 @@ func (b *builder) instruction(l *level, index int) {
 		code, t := loadForm(in, decoded.GetField32)
 		v := b.load(code, t, ir.MemoryField, object, int64(in.C))
 		v.Ref = in.Letter == 'L'
+		b.declaredField(in, v)
 		b.trust(in, v)
 		b.write(l, in.A, v)
 	case decoded.PutField32, decoded.PutField64, decoded.PutField8, decoded.PutField16:
@@ -148,9 +149,7 @@ func (b *builder) instruction(l *level, index int) {
 		code, t := loadForm(in, decoded.GetStatic32)
 		v := b.load(code, t, ir.MemoryStatic, b.i32(0), int64(uint32(in.C)))
 		v.Ref = in.Letter == 'L'
-		if f := (*classes.Field)(in.P); f != nil {
-			b.declared(v, f.Desc)
-		}
+		b.declaredField(in, v)
 		b.write(l, in.A, v)
 	case decoded.PutStatic32, decoded.PutStatic64, decoded.PutStatic8, decoded.PutStatic16:
 		v := b.read(l, in.B)
@@ -351,15 +350,10 @@ func unchanging(f *classes.Field) bool {
 	return c.Trusted && (f.Flags&classfile.AccSynthetic != 0 || valueClasses[c.Name])
 }
 
-// trust notes what a field's declaration says of a load: its class, and that a field that does not change does not. Where the method that
+// trust lets a load of a field that does not change be known as such. Where the method that
 // is built assigns the field as well, in a constructor, it may: see distrust.
 func (b *builder) trust(in *decoded.Instruction, load *ir.Value) {
-	f := (*classes.Field)(in.P)
-	if f == nil {
-		return
-	}
-	b.declared(load, f.Desc)
-	if unchanging(f) {
+	if f := (*classes.Field)(in.P); f != nil && unchanging(f) {
 		load.Memory = ir.MemoryFinal
 		b.trusted[load] = f
 	}
@@ -427,6 +421,13 @@ func (b *builder) held(in *decoded.Instruction, word uint16, f *classes.Field, a
 func (b *builder) declared(v *ir.Value, descriptor string) {
 	if descriptor == "Ljava/lang/String;" {
 		b.exact[v] = b.env.String
+	}
+}
+
+// declaredField is declared for a load of a field.
+func (b *builder) declaredField(in *decoded.Instruction, load *ir.Value) {
+	if f := (*classes.Field)(in.P); f != nil {
+		b.declared(load, f.Desc)
 	}
 }
 
