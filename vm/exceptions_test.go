@@ -3,8 +3,6 @@
 package vm_test
 
 import (
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -12,10 +10,6 @@ import (
 	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
-
-// leftOften is what the compiler's log says of a place where compiled code has left for
-// the interpreter.
-var leftOften = regexp.MustCompile(`left (\d+) times \((rare|never executed)\): (\S+) at`)
 
 // TestHotImplicitExceptions throws what the VM makes itself, thousands of times, without
 // contexts: the edges of the constructors that it runs are never announced, as their calls
@@ -41,14 +35,6 @@ func TestHotImplicitExceptions(t *testing.T) {
 		if compiled == 0 || compiled > mostCompilations {
 			t.Errorf("the constructor of ReflectiveOperationException was compiled %d times, not once or a few times; the end of the log:\n%s", compiled, oracle.LastLines(out.Stderr, 20))
 		}
-		for _, left := range leftOften.FindAllStringSubmatch(out.Stderr, -1) {
-			times, err := strconv.Atoi(left[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if library := strings.HasPrefix(left[3], "java."); library && times > mostExits {
-				t.Errorf("compiled code has %s", left[0])
-			}
-		}
+		checkExits(t, out.Stderr, "java.", mostExits)
 	})
 }

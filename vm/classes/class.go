@@ -70,6 +70,7 @@ type Class struct {
 
 	assumptions []assumption   // of the compiler: see Selects
 	extended    memory.Address // see Registry.LeafWord; 0: nobody has asked for it
+	reserved    memory.Address // see Registry.ReservedWord; 0: nobody has asked for it
 
 	Component  *Class // arrays: the element type, one dimension less
 	Primitive  byte   // primitives: the descriptor's letter; 0 otherwise

@@ -19,7 +19,9 @@ func (b *builder) invoke(l *level, index int, in *decoded.Instruction) {
 	arguments := b.arguments(l, in, site)
 	switch in.Op {
 	case decoded.InvokeStaticQ, decoded.InvokeStaticL:
-		b.callDirect(l, index, in, site, arguments)
+		if b.initialized(l, index, site.Callee.Class) {
+			b.callDirect(l, index, in, site, arguments)
+		}
 	case decoded.InvokeSpecialQ, decoded.InvokeSpecialL:
 		b.nonNull(l, index, arguments[0])
 		b.callDirect(l, index, in, site, arguments)

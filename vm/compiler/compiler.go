@@ -155,7 +155,9 @@ type CompiledMethod struct {
 	// otherwise when they are hotter.
 	Decisions  []Decision
 	NotInlined []NotInlined
-	Size       int // with what is inlined, in the inliner's estimate
+	// Initializing are the classes that were being initialised when it was translated, and that it uses.
+	Initializing []*classes.Class
+	Size         int // with what is inlined, in the inliner's estimate
 	// Signatures are those of all calls, and Callees the numbers of the methods that are
 	// called by them.
 	Signatures map[wasm.FuncType]bool

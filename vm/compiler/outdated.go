@@ -6,7 +6,7 @@ import (
 	"hotlens/vm/classes"
 )
 
-// This file tells whether the inliner would decide otherwise by now.
+// This file tells whether a method would be compiled otherwise by now.
 
 // NotInlined is a call site that the inliner has left a call.
 type NotInlined struct {
@@ -23,9 +23,21 @@ const (
 	outdatedContexts = 1000
 )
 
-// Outdated reports whether a call that was left has become hot, and would be inlined
-// now: the profile has clearly changed since the compiled method was translated.
+// MayBecomeOutdated reports whether something can happen that makes [CompiledMethod.Outdated] true.
+func (u *CompiledMethod) MayBecomeOutdated() bool {
+	return len(u.NotInlined) > 0 || len(u.Initializing) > 0
+}
+
+// Outdated reports whether a compiled method has to be translated again: because it tests whether a class is being
+// initialised, which now is, and knows nothing of its final fields, or because calls have become hot that were left.
 func (u *CompiledMethod) Outdated(env *Env) bool {
+	initialized := func(c *classes.Class) bool { return c.State == classes.Initialized }
+	return slices.ContainsFunc(u.Initializing, initialized) || u.callsChanged(env)
+}
+
+// callsChanged reports whether a call that was left has become hot, and would be inlined
+// now: the profile has clearly changed since the compiled method was translated.
+func (u *CompiledMethod) callsChanged(env *Env) bool {
 	g := env.CallGraph
 	weights := g.Weights()
 	if weights != SampledWeights && weights != ExactWeights {

@@ -146,16 +146,24 @@ func (b *builder) instruction(l *level, index int) {
 			b.write(l, in.A, v)
 			return
 		}
+		if !b.initialized(l, index, declaring(in)) {
+			return
+		}
 		code, t := loadForm(in, decoded.GetStatic32)
 		v := b.load(code, t, ir.MemoryStatic, b.i32(0), int64(uint32(in.C)))
 		v.Ref = in.Letter == 'L'
 		b.declaredField(in, v)
 		b.write(l, in.A, v)
 	case decoded.PutStatic32, decoded.PutStatic64, decoded.PutStatic8, decoded.PutStatic16:
+		if !b.initialized(l, index, declaring(in)) {
+			return
+		}
 		v := b.read(l, in.B)
 		b.store(storeForm(in.Op-decoded.PutStatic32, v), ir.MemoryStatic, b.i32(0), int64(uint32(in.C)), v)
 	case decoded.NewQ, decoded.NewTyped:
-		b.newObject(l, index, in)
+		if b.initialized(l, index, (*classes.Class)(in.P)) {
+			b.newObject(l, index, in)
+		}
 	case decoded.NewArray:
 		letter := [8]byte{'Z', 'C', 'F', 'D', 'B', 'S', 'I', 'J'}[in.C-4]
 		b.newArray(l, index, in, b.env.PrimitiveArray(letter))

@@ -42,10 +42,9 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 			return actAgain
 		}
 		site.Kind = sharedmemory.Static
-		if callee.Class.State == classes.Initialized {
-			m.linked(t, ip, site, decoded.InvokeStaticQ, decoded.InvokeStaticL)
-		} else {
-			m.announce(t, site, callee)
+		before := *ip
+		if m.linked(t, ip, site, decoded.InvokeStaticQ, decoded.InvokeStaticL); ip.Op != before.Op {
+			m.linkedTo(callee.Class, ip, before)
 		}
 	case decoded.InvokeSpecial:
 		special := method.Member.Code.Bytes[site.BCI] == opcodes.Invokespecial

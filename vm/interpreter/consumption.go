@@ -15,7 +15,10 @@ type consumption struct {
 
 // takeBaton makes t the current thread.
 func (t *Thread) takeBaton() {
-	t.M.threads.current = t
+	if before := t.M.threads.current; before != t {
+		t.M.threads.current = t
+		t.M.handedOver(t)
+	}
 	t.mount()
 	t.consumed.sinceAllocated = t.M.Heap.Allocated()
 	t.consumed.sinceNanos = t.M.Nanos()

@@ -26,7 +26,8 @@ func formsOf(word, long, narrow, char, short uint16) map[byte]uint16 {
 func (m *Machine) slowField(t *Thread, method *classes.Method, ip *decoded.Instruction) action {
 	static := ip.Op == decoded.GetStatic || ip.Op == decoded.PutStatic
 	put := ip.Op == decoded.PutField || ip.Op == decoded.PutStatic
-	f := t.ResolveField(method.Class, int(ip.C))
+	before := *ip
+	f := t.ResolveField(method.Class, int(before.C))
 	if f == nil {
 		return actThrow
 	}
@@ -46,40 +47,14 @@ func (m *Machine) slowField(t *Thread, method *classes.Method, ip *decoded.Instr
 	if !t.Initialize(f.Class) {
 		return actThrow
 	}
+	if ip.Op != before.Op {
+		return actAgain
+	}
 	form := getStaticForms[letter]
 	if put {
 		form = putStaticForms[letter]
 	}
-	if f.Class.State == classes.Initialized {
-		ip.C, ip.Op, ip.P = int32(f.Address), form, unsafe.Pointer(f)
-		return actAgain
-	}
-	// The class is being initialised by this thread: access the field, but look
-	// again next time.
-	m.accessStatic(f, form, ip, m.at(t.fp))
-	return actNext
-}
-
-// accessStatic executes the quick form of an access to a static field.
-func (m *Machine) accessStatic(f *classes.Field, form uint16, ip *decoded.Instruction, fp unsafe.Pointer) {
-	switch form {
-	case decoded.PutStatic64:
-		m.Memory.SetU64(f.Address, uint64(i64(fp, ip.B)))
-	case decoded.PutStatic8:
-		m.Memory.SetU8(f.Address, uint8(i32(fp, ip.B)))
-	case decoded.PutStatic16:
-		m.Memory.SetU16(f.Address, uint16(i32(fp, ip.B)))
-	case decoded.PutStatic32:
-		m.Memory.SetU32(f.Address, u32(fp, ip.B))
-	case decoded.GetStatic64:
-		setI64(fp, ip.A, int64(m.Memory.U64(f.Address)))
-	case decoded.GetStaticS8:
-		setI32(fp, ip.A, int32(int8(m.Memory.U8(f.Address))))
-	case decoded.GetStaticU16:
-		setI32(fp, ip.A, int32(m.Memory.U16(f.Address)))
-	case decoded.GetStaticS16:
-		setI32(fp, ip.A, int32(int16(m.Memory.U16(f.Address))))
-	default:
-		setRef(fp, ip.A, m.Memory.U32(f.Address))
-	}
+	ip.C, ip.Op, ip.P = int32(f.Address), form, unsafe.Pointer(f)
+	m.linkedTo(f.Class, ip, before)
+	return actAgain
 }

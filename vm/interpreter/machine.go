@@ -98,7 +98,8 @@ type Machine struct {
 	harness    harness
 	tests      boundedTests
 	scratch    scratch // of decoding
-	joined     bool    // somebody outside has contexts kept for a while: see Count
+	early      []earlyLink
+	joined     bool // somebody outside has contexts kept for a while: see Count
 
 	booleanArrayTIB memory.Address // the loop asks for it at every store into bytes
 }
@@ -135,6 +136,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if options.VirtualClock {
 		vm.Linker.Initializing = vm.initializing
 	}
+	vm.Linker.Initialized = vm.initialized
 	vm.Linker.Upgraded = len(options.Modules.Upgrade) > 0
 	registry.OnMethod = vm.prepareMethod
 	if options.Linking != nil {

@@ -88,22 +88,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 	case decoded.GetField, decoded.PutField, decoded.GetStatic, decoded.PutStatic:
 		return m.slowField(t, method, ip)
 	case decoded.New:
-		c := t.ResolveClass(method.Class, int(ip.C))
-		if c == nil {
-			return actThrow
-		}
-		if !t.Instantiable(c) || !t.Initialize(c) {
-			return actThrow
-		}
-		if c.State != classes.Initialized || c.Finalizable || m.Options.Testing.StressGC > 0 {
-			return m.slowNew(t, c, ip, fp)
-		}
-		c.Instantiated = true
-		ip.P = unsafe.Pointer(c)
-		if ip.Op = decoded.NewQ; m.types.on {
-			ip.Op = decoded.NewTyped
-		}
-		return actAgain
+		return m.linkNew(t, method, ip, fp)
 	case decoded.NewQ, decoded.NewTyped:
 		return m.slowNew(t, (*classes.Class)(ip.P), ip, fp)
 	case decoded.InstanceOf, decoded.CheckCast:
@@ -224,6 +209,28 @@ func (m *Machine) slowConstant(t *Thread, method *classes.Method, ip *decoded.In
 	v := int64(value)
 	ip.C, ip.D = int32(v), int32(v>>32)
 	ip.Op = decoded.Const64
+	return actAgain
+}
+
+// linkNew links an instruction that makes objects.
+func (m *Machine) linkNew(t *Thread, method *classes.Method, ip *decoded.Instruction, fp unsafe.Pointer) action {
+	before := *ip
+	c := t.ResolveClass(method.Class, int(before.C))
+	if c == nil || !t.Instantiable(c) || !t.Initialize(c) {
+		return actThrow
+	}
+	if ip.Op != before.Op {
+		return actAgain
+	}
+	if c.Finalizable || m.Options.Testing.StressGC > 0 {
+		return m.slowNew(t, c, ip, fp)
+	}
+	c.Instantiated = true
+	ip.P = unsafe.Pointer(c)
+	if ip.Op = decoded.NewQ; m.types.on {
+		ip.Op = decoded.NewTyped
+	}
+	m.linkedTo(c, ip, before)
 	return actAgain
 }
 

@@ -75,10 +75,20 @@ func (t *Thread) initialize(c *classes.Class) bool {
 		c.State = classes.Erroneous
 	}
 	delete(l.initializing, c)
+	if l.Initialized != nil {
+		l.Initialized(c)
+	}
 	for _, w := range going.waiters {
 		w.Java.Unblock()
 	}
 	return ok
+}
+
+// EachInitializing calls f with the classes that are being initialised, in no order, and the threads that do it.
+func (l *Linker) EachInitializing(f func(c *classes.Class, by *Thread)) {
+	for c, going := range l.initializing {
+		f(c, going.thread)
+	}
 }
 
 // initializeSupers initialises the superclass and the superinterfaces that

@@ -34,6 +34,8 @@ type Linker struct {
 	Known    Known
 	// Initializing is told of every class that is about to be initialised; nil: nobody is.
 	Initializing func(*classes.Class)
+	// Initialized is told of every class whose initialisation has ended, well or not; nil: nobody is.
+	Initialized func(*classes.Class)
 	// ClassFiles are those of all classes there are, in the order in which they were read, and
 	// filesRead is how many have ever been.
 	ClassFiles []ClassFile

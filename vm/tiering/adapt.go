@@ -5,8 +5,8 @@ import (
 	"hotlens/vm/configuration"
 )
 
-// This file has methods compiled again whose calls have become hot after they were
-// compiled (Arnold, Fink, Grove, Hind and Sweeney, "Adaptive Optimization in the Jalapeño
+// This file has methods compiled again that would be compiled otherwise by now, such as those whose calls have become hot
+// (Arnold, Fink, Grove, Hind and Sweeney, "Adaptive Optimization in the Jalapeño
 // JVM", OOPSLA 2000, has an organizer for that).
 
 const (
@@ -48,14 +48,14 @@ func (c *Controller) adapt() {
 	}
 	if !h.pending[compiled.Entry] && compiled.Outdated(&c.env) {
 		h.adapted++
-		c.log("%v is compiled again: its calls have changed", compiled.Method)
+		c.log("%v is compiled again: its calls or classes have changed", compiled.Method)
 		c.compile(compiled.Method, compiled.Entry)
 	}
 }
 
 // watch has a compiled method looked at from time to time.
 func (c *Controller) watch(compiled *compiler.CompiledMethod) {
-	if len(compiled.NotInlined) > 0 && c.options.Tier != configuration.TierCompiler {
+	if compiled.MayBecomeOutdated() && c.options.Tier != configuration.TierCompiler {
 		c.adaptation.watched = append(c.adaptation.watched, compiled)
 		c.adaptation.quietRounds = 0
 	}
