@@ -28,6 +28,7 @@ inputs() {
   for java in "${HOTLENS_JDK:+$HOTLENS_JDK/bin/}java" "${JAVA_HOME:+$JAVA_HOME/bin/}java" java .tools/jdk*/jdk/bin/java; do
     "$java" -version 2>&1 || true
   done
+  cat go.work 2>&1 || true
   ls -lRL .tools/java/usr/share/java 2>&1 || true
 }
 

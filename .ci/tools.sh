@@ -21,8 +21,10 @@ missing() {
   exit 1
 }
 
+# What compiles code for Java programs is built from a copy of wazero without bounds checks: see vm/machinecode/unchecked.
 need_go() {
   command -v go >/dev/null || missing "Go 1.26 or newer is needed: install it from https://go.dev/dl so that 'go' is on PATH."
+  GOWORK=off go run ./vm/machinecode/unchecked .tools
 }
 
 # has_jdk: whether there is a JDK 17 where hotlens looks for one.

@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"hotlens/engine"
+	"hotlens/vm/codecache"
 	"hotlens/vm/oracle"
 )
 
@@ -208,10 +209,15 @@ func TestBuildText(t *testing.T) {
 	info := &debug.BuildInfo{GoVersion: "go1.26", Main: debug.Module{Version: "v1.2.3"}, Settings: []debug.BuildSetting{
 		{Key: "GOOS", Value: "linux"}, {Key: "GOARCH", Value: "amd64"},
 		{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026"}, {Key: "vcs.modified", Value: "true"},
-	}}
-	want := "hotlens      v1.2.3\nrevision     abc (2026, modified)\nbuilt with   go1.26 for linux/amd64\n"
+	}, Deps: []*debug.Module{{Path: "other", Version: "v1"}, {Path: codecache.Wazero, Version: "v2", Replace: &debug.Module{Path: "./copy"}}}}
+	want := "hotlens      v1.2.3\nrevision     abc (2026, modified)\nbuilt with   go1.26 for linux/amd64\n" +
+		"machine code wazero v2 without bounds checks\n"
 	if got := buildText(info, true); got != want {
 		t.Errorf("text %q, want %q", got, want)
+	}
+	info.Deps[1].Replace = nil
+	if got := buildText(info, true); !strings.HasSuffix(got, "machine code wazero v2 as published: faster if hotlens is built by make\n") {
+		t.Errorf("text %q", got)
 	}
 }
 

@@ -632,9 +632,15 @@ func saysRefused(report string) bool {
 	return slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(cause, words) })
 }
 
+// faultInCode is how Go's runtime ends a process in which code faults that is not Go's: it cannot unwind what has called it.
+const faultInCode = "unexpected return pc for runtime.sigpanic called from "
+
 // crashLine finds the line of a Go crash report that names the cause, else the
 // last line that is not empty.
 func crashLine(report string) string {
+	if strings.Contains(report, faultInCode) {
+		return "compiled code has used an address where nothing is, which only Unsafe and the like can forge"
+	}
 	last := ""
 	for line := range strings.Lines(report) {
 		line = strings.TrimSpace(line)

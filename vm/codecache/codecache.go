@@ -115,7 +115,10 @@ func openPrivate(folder string) (*os.Root, error) {
 	return root, nil
 }
 
-// wazeroVersion is the version of wazero in this binary, "" if the binary does not
+// Wazero is the module whose machine code is kept.
+const Wazero = "github.com/tetratelabs/wazero"
+
+// wazeroVersion is the version of wazero in this binary, with the folder of the copy if it is one, "" if the binary does not
 // tell.
 func wazeroVersion() string {
 	info, ok := debug.ReadBuildInfo()
@@ -123,7 +126,10 @@ func wazeroVersion() string {
 		return ""
 	}
 	for _, module := range info.Deps {
-		if module.Path == "github.com/tetratelabs/wazero" {
+		if module.Path == Wazero {
+			if module.Replace != nil {
+				return module.Version + " " + module.Replace.Path
+			}
 			return module.Version
 		}
 	}
