@@ -7,9 +7,10 @@ import (
 	"hotlens/vm/compiler/wasm"
 )
 
-// This file saves bounds checks. The WebAssembly compiler checks each access, but for
+// This file saves bounds checks, and sums of the memory's base and an address, which is all that is left to save where there are
+// no checks (see the guide). The WebAssembly compiler checks each access, but for
 // those through a value that it has checked before up to the same offset or a higher
-// one. Accesses through one value often come in rising order: the fields of an
+// one, and adds up once for all those. Accesses through one value often come in rising order: the fields of an
 // object, the elements of an array in an unrolled loop. So the first one is preceded
 // by a load from the highest offset, whose result nobody uses: the compiler drops the
 // load and keeps the check, which then stands for all the others.

@@ -1,4 +1,4 @@
-// Command unchecked makes a copy of wazero whose machine code does not check the bounds of the linear memory, and a go.work that has hotlens built with it.
+// Command unchecked makes a copy of wazero whose machine code does not check what needs no check here, and a go.work that has hotlens built with it.
 //
 // usage: go run ./vm/machinecode/unchecked FOLDER
 //
@@ -8,7 +8,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -28,16 +27,28 @@ import (
 
 const (
 	module = "github.com/tetratelabs/wazero"
-	// checker is the source file with the method that has the address of an access computed and checked.
-	checker = "internal/engine/wazevo/frontend/lower.go"
-	method  = "memOpSetup"
+	// changed is the source file that makes instructions of WebAssembly's.
+	changed = "internal/engine/wazevo/frontend/lower.go"
+	// varies is the condition that an index in a table is no constant: then it comes from the linear memory. For constants hotlens' compiler answers.
+	varies = "d := builder.InstructionOfValue(elementOffsetInTable); d == nil || !d.Constant()"
 )
 
-// checkVariables are those that the method's check is made of, and nothing else.
-var checkVariables = []string{"ceilConst", "memLen", "baseAddrPlusCeil", "cmp", "exitIfNZ"}
+// check is a check that is left out of the code.
+type check struct {
+	method     string
+	variables  []string // those that it is made of, and nothing else
+	statements int      // that is how many
+	unless     string   // the condition under which it stays; "": it never does
+}
 
-// checkStatements is how many statements that are.
-const checkStatements = 13
+var checks = []check{
+	// The address of an access.
+	{method: "memOpSetup", variables: []string{"ceilConst", "memLen", "baseAddrPlusCeil", "cmp", "exitIfNZ"}, statements: 13},
+	// The index of a function that is called, and its type.
+	{method: "lowerAccessTableWithBoundsCheck", variables: []string{"loadTableLen", "tableLen", "checkOOB", "exitIfOOB"}, statements: 10, unless: varies},
+	{method: "prepareCallIndirect", variables: []string{"zero", "checkNull", "exitIfNull", "loadTypeID", "actualTypeID", "loadTypeIDsBegin", "typeIDsBegin",
+		"loadExpectedTypeID", "expectedTypeID", "checkTypeID", "exitIfNotMatch"}, statements: 27, unless: varies},
+}
 
 func main() {
 	if len(os.Args) != 2 {
@@ -55,19 +66,19 @@ func run(folder string) error {
 	if err != nil {
 		return err
 	}
-	source, err := os.ReadFile(filepath.Join(wazero.Dir, checker))
+	source, err := os.ReadFile(filepath.Join(wazero.Dir, changed))
 	if err != nil {
 		return err
 	}
-	changed, err := withoutChecks(source)
+	rest, err := withoutChecks(source)
 	if err != nil {
-		return fmt.Errorf("%s: %w", checker, err)
+		return fmt.Errorf("%s: %w", changed, err)
 	}
 	// The name changes with the text: by it the cache of machine code knows what has made the code.
-	sum := sha256.Sum256(append([]byte(wazero.Version), changed...))
+	sum := sha256.Sum256(append([]byte(wazero.Version), rest...))
 	to := filepath.Join(folder, "wazero-"+hex.EncodeToString(sum[:6]))
 	if _, err := os.Stat(to); errors.Is(err, fs.ErrNotExist) {
-		if err := copyModule(wazero.Dir, to, changed); err != nil {
+		if err := copyModule(wazero.Dir, to, rest); err != nil {
 			return err
 		}
 	}
@@ -89,39 +100,61 @@ func published() (d download, err error) {
 	return d, json.Unmarshal(out, &d)
 }
 
-// withoutChecks takes the check out of the source.
+// withoutChecks takes the checks out of the source.
 func withoutChecks(source []byte) ([]byte, error) {
+	for i := range checks {
+		var err error
+		if source, err = checks[i].leftOut(source); err != nil {
+			return nil, err
+		}
+	}
+	return source, nil
+}
+
+// leftOut is the source without the check.
+func (c *check) leftOut(source []byte) ([]byte, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", source, parser.SkipObjectResolution)
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(file.Decls, func(d ast.Decl) bool { f, ok := d.(*ast.FuncDecl); return ok && f.Name.Name == method })
+	i := slices.IndexFunc(file.Decls, func(d ast.Decl) bool { f, ok := d.(*ast.FuncDecl); return ok && f.Name.Name == c.method })
 	if i < 0 {
-		return nil, errors.New("it has no method " + method)
+		return nil, fmt.Errorf("it has no method %s", c.method)
 	}
-	taken, named := 0, map[string]bool{}
-	var rest bytes.Buffer
-	end := 0
-	for _, statement := range file.Decls[i].(*ast.FuncDecl).Body.List {
-		if !partOfCheck(statement, named) {
+	var found []ast.Stmt
+	named := map[string]bool{}
+	last := 0
+	for j, statement := range file.Decls[i].(*ast.FuncDecl).Body.List {
+		if !c.has(statement, named) {
 			continue
 		}
-		taken++
-		rest.Write(source[end:files.Position(statement.Pos()).Offset])
-		end = files.Position(statement.End()).Offset
+		if c.unless != "" && len(found) > 0 && last != j-1 {
+			return nil, fmt.Errorf("something else stands in the midst of the check in %s: look at it, and change this program", c.method)
+		}
+		found, last = append(found, statement), j
 	}
-	if taken != checkStatements || len(named) != len(checkVariables) {
-		return nil, fmt.Errorf("the check in %s is made of %d statements and %d variables, not of the %d and %d that are known: look at it, and change this program", method, taken, len(named), checkStatements, len(checkVariables))
+	if len(found) != c.statements || len(named) != len(c.variables) {
+		return nil, fmt.Errorf("the check in %s is made of %d statements and %d variables, not of the %d and %d that are known: look at it, and change this program",
+			c.method, len(found), len(named), c.statements, len(c.variables))
 	}
-	rest.Write(source[end:])
-	return rest.Bytes(), nil
+	begin, end := files.Position(found[0].Pos()).Offset, files.Position(found[len(found)-1].End()).Offset
+	if c.unless != "" {
+		return slices.Concat(source[:begin], []byte("if "+c.unless+" {\n"), source[begin:end], []byte("\n}"), source[end:]), nil
+	}
+	var rest []byte
+	done := 0
+	for _, statement := range found {
+		rest = append(rest, source[done:files.Position(statement.Pos()).Offset]...)
+		done = files.Position(statement.End()).Offset
+	}
+	return append(rest, source[done:]...), nil
 }
 
-// partOfCheck reports whether a statement has one of the variables that the check is made of, and notes them.
-func partOfCheck(statement ast.Stmt, named map[string]bool) (is bool) {
+// has reports whether a statement has one of the variables that the check is made of, and notes them.
+func (c *check) has(statement ast.Stmt, named map[string]bool) (is bool) {
 	ast.Inspect(statement, func(n ast.Node) bool {
-		if name, ok := n.(*ast.Ident); ok && slices.Contains(checkVariables, name.Name) {
+		if name, ok := n.(*ast.Ident); ok && slices.Contains(c.variables, name.Name) {
 			is, named[name.Name] = true, true
 		}
 		return true
@@ -129,8 +162,8 @@ func partOfCheck(statement ast.Stmt, named map[string]bool) (is bool) {
 	return is
 }
 
-// copyModule copies what the module is built of, with the changed file.
-func copyModule(from, to string, changed []byte) error {
+// copyModule copies what the module is built of, with what there is instead of the changed file.
+func copyModule(from, to string, instead []byte) error {
 	parent := filepath.Dir(to)
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return err
@@ -157,8 +190,8 @@ func copyModule(from, to string, changed []byte) error {
 		if err != nil {
 			return err
 		}
-		if name == checker {
-			data = changed
+		if name == changed {
+			data = instead
 		}
 		return os.WriteFile(filepath.Join(begun, filepath.FromSlash(name)), data, 0o644)
 	})
