@@ -37,6 +37,36 @@ func timedRuns(program string) []timedRun {
 	return []timedRun{{"auto", "b"}, {"auto", "all"}}
 }
 
+// TestTimedNativeFunctions times native functions in a hot loop, which compiled code has computed without a frame where they are not timed.
+func TestTimedNativeFunctions(t *testing.T) {
+	oracle.Once(t)
+	const numbers = 200_000
+	tools := oracle.FindTools(t)
+	classes := oracle.Compile(t, tools, "testdata/clock")
+	for _, tier := range []string{"auto", "jit", "interp"} {
+		file := filepath.Join(t.TempDir(), "profile.json")
+		result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
+			"profile", "--profilers", "time", "--tier", tier, "--format", "json", "-o", file, "-cp", classes, "Logarithms"}})
+		if result.Status != "0" {
+			t.Fatalf("--tier %s: status %s:\n%s", tier, result.Status, oracle.LastLines(result.Stderr, 5))
+		}
+		encoded, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := decodeProfile(t, encoded)
+		calls := uint64(0)
+		for i := range p.Contexts {
+			if m := &p.Methods[p.Contexts[i].Method]; m.Class == "java/lang/StrictMath" && m.Name == "log" {
+				calls += uint64(p.Contexts[i].Calls)
+			}
+		}
+		if calls != numbers {
+			t.Errorf("--tier %s: %d calls of log are timed, want %d", tier, calls, numbers)
+		}
+	}
+}
+
 // TestTimedSubgraph times the counted programs, in every tier and by every scheme: the calls in
 // the contexts of the program's own methods are those of the calling context tree, whatever is
 // called by reflection, through lambdas, from native code, or left by exceptions.

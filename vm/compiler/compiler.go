@@ -49,6 +49,9 @@ type Env struct {
 	Hot func(*classes.Method) bool
 	// Native reports whether a method is implemented in Go.
 	Native func(*classes.Method) bool
+	// NumberFunction is the number by which FuncNumbers knows a native method that computes a double from up to three, and does nothing else;
+	// -1 if it needs a frame in this run.
+	NumberFunction func(*classes.Method) int32
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32

@@ -22,6 +22,7 @@ const (
 	FuncContexts  = "contexts"  // frame state, node, counters record: the contexts of what is pending begin -> 0: no frame
 	FuncCounters  = "counters"  // node, number of the compiled method -> its counters record there: no frame
 	FuncRemainder = "remainder" // dividend, divisor: Java's % of doubles
+	FuncNumbers   = "numbers"   // Env.NumberFunction of a native method, its arguments, and 0 for those that it has not: of doubles, without a frame
 )
 
 func ints(params, results int) wasm.FuncType {
@@ -40,6 +41,7 @@ var hostTypes = map[string]wasm.FuncType{
 	FuncExit: ints(5, 1), FuncYield: ints(5, 1), FuncAllocate: ints(5, 1), FuncCell: ints(1, 1), FuncNewArray: ints(6, 1), FuncChild: ints(4, 1),
 	FuncSlow: ints(5, 1), FuncSubtype: ints(2, 1), FuncInterface: ints(2, 1), FuncContexts: ints(3, 1), FuncCounters: ints(2, 1),
 	FuncRemainder: {Params: wasm.Types(wasm.F64, wasm.F64), Results: wasm.Types(wasm.F64)},
+	FuncNumbers:   {Params: wasm.Types(wasm.I32, wasm.F64, wasm.F64, wasm.F64), Results: wasm.Types(wasm.F64)},
 }
 
 // HostType is the signature of one of the runtime's functions.
@@ -47,4 +49,4 @@ func HostType(name string) wasm.FuncType { return hostTypes[name] }
 
 // HostFunctions lists the runtime's functions in the order in which modules import
 // them.
-var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder, FuncCell, FuncContexts, FuncCounters}
+var HostFunctions = []string{FuncExit, FuncYield, FuncAllocate, FuncNewArray, FuncChild, FuncSlow, FuncSubtype, FuncInterface, FuncRemainder, FuncNumbers, FuncCell, FuncContexts, FuncCounters}

@@ -16,6 +16,7 @@ import (
 // nativeCall is a call of a native method that compiled code executes itself.
 type nativeCall struct {
 	*builder
+	callee     *classes.Method
 	arguments  []*ir.Value // the receiver first
 	activation int         // of the call
 	rare       *ir.Block   // where the method itself is called, nil while nothing leads there
@@ -55,6 +56,9 @@ type intrinsic struct {
 	// allocates says that it makes objects, which is the runtime's where compiled code
 	// does not know the table of cells.
 	allocates bool
+	// computes says that the runtime computes the result, without a frame. Unlike what compiled code executes without the runtime, that takes time by the
+	// virtual clock, and may be timed.
+	computes bool
 	// translate gives the result, nil for void.
 	translate func(*nativeCall) *ir.Value
 }
@@ -82,6 +86,17 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/ref/Reference", "get0", "()Ljava/lang/Object;"}:                     {translate: (*nativeCall).referent},
 		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
 		{"java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z"}:        {translate: (*nativeCall).refersTo},
+	}
+	for name, descriptor := range map[string]string{
+		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "asin": "(D)D", "acos": "(D)D", "atan": "(D)D", "log": "(D)D", "log10": "(D)D", "log1p": "(D)D", "expm1": "(D)D",
+		"sinh": "(D)D", "cosh": "(D)D", "tanh": "(D)D", "atan2": "(DD)D", "IEEEremainder": "(DD)D",
+	} {
+		table[methodName{"java/lang/StrictMath", name, descriptor}] = intrinsic{computes: true, translate: (*nativeCall).numbers}
+	}
+	for name, descriptor := range map[string]string{
+		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "exp": "(D)D", "log": "(D)D", "log10": "(D)D", "pow": "(DD)D", "fma": "(DDD)D",
+	} {
+		table[methodName{"java/lang/Math", name, descriptor}] = intrinsic{computes: true, substitutes: true, translate: (*nativeCall).numbers}
 	}
 	for _, fence := range []string{"fullFence", "loadFence", "storeFence"} {
 		table[methodName{unsafeClass, fence, "()V"}] = intrinsic{translate: func(*nativeCall) *ir.Value { return nil }}
@@ -141,16 +156,23 @@ func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 	if callee == nil {
 		return nil
 	}
-	if i, ok := intrinsicFor(callee); ok && (b.env.CellTable != 0 || !i.allocates) {
-		return &i
+	i, ok := intrinsicFor(callee)
+	switch {
+	case !ok || i.allocates && b.env.CellTable == 0:
+		return nil
+	case i.computes && callee.Timed():
+		b.compiled.LeftTimed = true
+		return nil
+	case i.computes && b.env.NumberFunction(callee) < 0:
+		return nil
 	}
-	return nil
+	return &i
 }
 
-// ExecutesItself reports whether compiled code may execute a method without calling it.
+// ExecutesItself reports whether compiled code may execute a method without calling it or the runtime.
 func ExecutesItself(method *classes.Method) bool {
-	_, ok := intrinsicFor(method)
-	return ok
+	i, ok := intrinsicFor(method)
+	return ok && !i.computes
 }
 
 func intrinsicFor(method *classes.Method) (i intrinsic, ok bool) {
@@ -189,7 +211,7 @@ func (b *builder) callIntrinsic(l *level, index int, in *decoded.Instruction, si
 		b.nonNull(l, index, arguments[k])
 	}
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	c := &nativeCall{builder: b, arguments: arguments}
+	c := &nativeCall{builder: b, callee: callee, arguments: arguments}
 	if b.env.Profile {
 		c.activation = b.newActivation(l, site, callee)
 		b.happens(Event{Activation: c.activation, Calls: 1})
@@ -252,6 +274,18 @@ func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, res
 	}
 	b.ledger.fuel = b.value(ir.OpPhi, wasm.I32, states[0].ledger.fuel, states[1].ledger.fuel)
 	return result
+}
+
+// numbers has the runtime compute a double from doubles, each time, as time passes.
+func (c *nativeCall) numbers() *ir.Value {
+	arguments := append([]*ir.Value{c.i32(c.env.NumberFunction(c.callee))}, c.arguments...)
+	host := hostTypes[FuncNumbers]
+	for len(arguments) < len(host.Params) {
+		arguments = append(arguments, c.constant(wasm.F64, 0))
+	}
+	call := c.value(ir.OpCall, 0, arguments...)
+	call.Call = &ir.Call{Function: FuncNumbers, Type: host, Arguments: len(arguments), Status: -1, Writes: 1 << ir.MemoryControl}
+	return c.value(ir.OpResult, wasm.F64, call)
 }
 
 // kind is what sort of object has a type, one of memory's Kind values, and isArray

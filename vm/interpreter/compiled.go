@@ -131,7 +131,7 @@ func (m *Machine) startTiering() {
 			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}
 		},
 		Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil }, PrimitiveArray: m.PrimitiveArray,
-		Referent: m.Heap.Reference.Referent, ClassNumber: m.Known.ClassVM,
+		Referent: m.Heap.Reference.Referent, ClassNumber: m.Known.ClassVM, NumberFunction: m.numberFunction,
 	})
 }
 
@@ -141,7 +141,7 @@ func (m *Machine) hostFunctions() map[string]func(stack []uint64) {
 	return map[string]func([]uint64){
 		compiler.FuncExit: m.hostExit, compiler.FuncYield: m.hostYield, compiler.FuncAllocate: m.hostAllocate, compiler.FuncNewArray: m.hostNewArray,
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
-		compiler.FuncRemainder: m.hostRemainder, machinecode.BridgeFunction: m.hostBridge,
+		compiler.FuncRemainder: m.hostRemainder, compiler.FuncNumbers: m.hostNumbers, machinecode.BridgeFunction: m.hostBridge,
 		machinecode.EnterFunction: m.hostEnterTimed, machinecode.LeaveFunction: m.hostLeaveTimed,
 	}
 }
@@ -420,6 +420,38 @@ func (m *Machine) hostInterface(stack []uint64) {
 // hostRemainder is drem.
 func (m *Machine) hostRemainder(stack []uint64) {
 	stack[0] = math.Float64bits(math.Mod(math.Float64frombits(stack[0]), math.Float64frombits(stack[1])))
+}
+
+// numberFunctions are the native methods that compiled code calls by compiler.FuncNumbers, and room for their arguments: one thread runs at a time.
+type numberFunctions struct {
+	all       []NativeFunc
+	numbers   map[*classes.Method]int32
+	arguments [6]uint64 // a double takes two slots
+}
+
+// numberFunction numbers a native method of doubles; -1 where that needs a frame: a user's model of cycles charges it, and samples of the time tell its context.
+func (m *Machine) numberFunction(method *classes.Method) int32 {
+	if m.cycles != nil || m.Options.SamplesTime() {
+		return -1
+	}
+	n := &m.numbers
+	number, known := n.numbers[method]
+	if !known {
+		if n.numbers == nil {
+			n.numbers = map[*classes.Method]int32{}
+		}
+		number = int32(len(n.all))
+		n.all = append(n.all, m.nativeOf(method).f)
+		n.numbers[method] = number
+	}
+	return number
+}
+
+// hostNumbers computes a double.
+func (m *Machine) hostNumbers(stack []uint64) {
+	n := &m.numbers
+	n.arguments[0], n.arguments[2], n.arguments[4] = stack[1], stack[2], stack[3]
+	stack[0] = n.all[uint32(stack[0])](m.threads.current, Args{unsafe.Pointer(&n.arguments)})
 }
 
 // hostBridge has the interpreter run what compiled code calls. The call is the one

@@ -82,6 +82,7 @@ type Machine struct {
 	types      types
 	snapshots  snapshots
 	natives    nativeMethods
+	numbers    numberFunctions
 	cycles     *cost.Cycles // of a user's model, nil if there is none
 	exceptions preparedExceptions
 	liveness   map[*classes.Method]*liveness // see deadLocals
