@@ -74,7 +74,11 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/Double", "longBitsToDouble", "(J)D"}:    unaryIntrinsic(wasm.OpF64ReinterpretI64, wasm.F64),
 		{"java/lang/Float", "floatToRawIntBits", "(F)I"}:    unaryIntrinsic(wasm.OpI32ReinterpretF32, wasm.I32),
 		{"java/lang/Float", "intBitsToFloat", "(I)F"}:       unaryIntrinsic(wasm.OpF32ReinterpretI32, wasm.F32),
-		{"java/lang/StrictMath", "sqrt", "(D)D"}:            {substitutes: true, translate: unaryIntrinsic(wasm.OpF64Sqrt, wasm.F64).translate},
+		{"java/lang/StrictMath", "sqrt", "(D)D"}:            substitute(unaryIntrinsic(wasm.OpF64Sqrt, wasm.F64)),
+		{"java/lang/Math", "abs", "(D)D"}:                   substitute(unaryIntrinsic(wasm.OpF64Abs, wasm.F64)),
+		{"java/lang/Math", "floor", "(D)D"}:                 substitute(unaryIntrinsic(wasm.OpF64Floor, wasm.F64)),
+		{"java/lang/Math", "ceil", "(D)D"}:                  substitute(unaryIntrinsic(wasm.OpF64Ceil, wasm.F64)),
+		{"java/lang/Math", "rint", "(D)D"}:                  substitute(unaryIntrinsic(wasm.OpF64Nearest, wasm.F64)),
 
 		{"java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V"}: {notNull: []int{0, 2}, translate: (*nativeCall).arraycopy},
 		{"java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I"}:               {translate: (*nativeCall).identityHash},
@@ -149,6 +153,12 @@ var intrinsics = func() map[methodName]intrinsic {
 
 func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
 	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0]) }}
+}
+
+// substitute is an intrinsic of a method that is Java code in some JDKs.
+func substitute(i intrinsic) intrinsic {
+	i.substitutes = true
+	return i
 }
 
 // intrinsicOf is how calls of a method are translated, nil if they are calls.

@@ -1,0 +1,34 @@
+/** The functions of Math that processors have instructions for, with the bits of what they return. */
+public class NumRounding {
+    static final double[] VALUES = {
+        0.0, -0.0, 0.3, -0.3, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 0.49999999999999994, -0.49999999999999994, 1, -1, 1e-320, -1e-320,
+        Double.MIN_VALUE, -Double.MIN_VALUE, Double.MAX_VALUE, -Double.MAX_VALUE, 0x1p52 - 0.5, 0.5 - 0x1p52, 0x1p52 + 1, -0x1p53,
+        Integer.MAX_VALUE + 0.5, Integer.MIN_VALUE - 0.5, Long.MAX_VALUE, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY,
+        Double.NaN, Double.longBitsToDouble(0xfff8000000000000L), Double.longBitsToDouble(0xfff8000000000123L), Double.longBitsToDouble(0x7ff8000000000123L),
+    };
+
+    static long hash(long hash, double value) {
+        return 31 * hash + Double.doubleToRawLongBits(value);
+    }
+
+    public static void main(String[] args) {
+        for (double v : VALUES) {
+            // HotSpot's compiler keeps the sign of what is not a number in rint, and its interpreter does not.
+            System.out.printf("%s abs %x floor %x ceil %x rint %x%n", v, Double.doubleToRawLongBits(Math.abs(v)), Double.doubleToRawLongBits(Math.floor(v)),
+                Double.doubleToRawLongBits(Math.ceil(v)), Double.doubleToLongBits(Math.rint(v)));
+        }
+        // Once more in loops that get compiled.
+        long abs = 0, floor = 0, ceil = 0, rint = 0;
+        for (int i = 0; i < 20_000; i++) {
+            for (double v : VALUES) {
+                double x = v + i * 0.25;
+                abs = hash(abs, Math.abs(x)) + hash(abs, Math.abs(v));
+                floor = hash(floor, Math.floor(x)) + hash(floor, Math.floor(v));
+                ceil = hash(ceil, Math.ceil(x)) + hash(ceil, Math.ceil(v));
+                rint = 31 * rint + Double.doubleToLongBits(Math.rint(x)) + Double.doubleToLongBits(Math.rint(v));
+            }
+        }
+        System.out.println(abs + " " + floor + " " + ceil + " " + rint);
+        System.out.println(StrictMath.abs(-2.5) + " " + StrictMath.floor(-2.5) + " " + StrictMath.ceil(-2.5) + " " + StrictMath.rint(-2.5));
+    }
+}
