@@ -39,6 +39,7 @@ const (
 	// inlining up to sizeProfiled made five times the code, and was slower.
 	sizeUnweighed = 60 // the largest hot callee that is inlined then
 
+	// maxInlineDepth is how deep calls are inlined, but for those of what is trivial, whose calls are larger.
 	maxInlineDepth = 5
 	hotWeight      = 0.01 // of all calls: from here on sizeProfiled is allowed
 
@@ -224,7 +225,7 @@ func (b *builder) reject(l *level, callee *classes.Method, size int, weight floa
 	case callee.Timed():
 		b.compiled.LeftTimed = true
 		return "its calls are timed"
-	case l.depth >= maxInlineDepth:
+	case l.depth >= maxInlineDepth && size >= sizeTrivial:
 		return fmt.Sprintf("inlined calls are %d deep already", maxInlineDepth)
 	case b.size+size > sizeRoot:
 		return fmt.Sprintf("%v has grown to %d of at most %d", b.root.method.Name, b.size, sizeRoot)
