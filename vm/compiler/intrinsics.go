@@ -79,6 +79,10 @@ var intrinsics = func() map[methodName]intrinsic {
 		{"java/lang/Math", "floor", "(D)D"}:                 substitute(unaryIntrinsic(wasm.OpF64Floor, wasm.F64)),
 		{"java/lang/Math", "ceil", "(D)D"}:                  substitute(unaryIntrinsic(wasm.OpF64Ceil, wasm.F64)),
 		{"java/lang/Math", "rint", "(D)D"}:                  substitute(unaryIntrinsic(wasm.OpF64Nearest, wasm.F64)),
+		{"java/lang/Math", "min", "(DD)D"}:                  substitute(binaryIntrinsic(wasm.OpF64Min, wasm.F64)),
+		{"java/lang/Math", "max", "(DD)D"}:                  substitute(binaryIntrinsic(wasm.OpF64Max, wasm.F64)),
+		{"java/lang/Math", "min", "(FF)F"}:                  substitute(binaryIntrinsic(wasm.OpF32Min, wasm.F32)),
+		{"java/lang/Math", "max", "(FF)F"}:                  substitute(binaryIntrinsic(wasm.OpF32Max, wasm.F32)),
 
 		{"java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V"}: {notNull: []int{0, 2}, translate: (*nativeCall).arraycopy},
 		{"java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I"}:               {translate: (*nativeCall).identityHash},
@@ -153,6 +157,10 @@ var intrinsics = func() map[methodName]intrinsic {
 
 func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
 	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0]) }}
+}
+
+func binaryIntrinsic(code byte, t wasm.Type) intrinsic {
+	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0], c.arguments[1]) }}
 }
 
 // substitute is an intrinsic of a method that is Java code in some JDKs.

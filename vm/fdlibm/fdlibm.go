@@ -71,6 +71,29 @@ const (
 // Sqrt returns the square root of x, correctly rounded.
 func Sqrt(x float64) float64 { return math.Sqrt(x) }
 
+// Min returns the lesser of x and y, where -0 is less than 0, and what is not a number if one is: Go's
+// math.Min prefers an infinity.
+func Min(x, y float64) float64 {
+	switch {
+	case x != x:
+		return x
+	case x == y && math.Signbit(x), x < y:
+		return x
+	}
+	return y
+}
+
+// Max returns the greater of x and y, as Min does the lesser.
+func Max(x, y float64) float64 {
+	switch {
+	case x != x:
+		return x
+	case x == y && math.Signbit(y), x > y:
+		return x
+	}
+	return y
+}
+
 // IEEEremainder returns x - y*n for the integer n that is nearest to x/y (the
 // even one of two), which is always exact.
 func IEEEremainder(x, y float64) float64 { return math.Remainder(x, y) }

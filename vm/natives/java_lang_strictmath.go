@@ -18,6 +18,12 @@ func init() {
 	binary := func(f func(x, y float64) float64) interpreter.NativeFunc {
 		return func(_ *Thread, a Args) uint64 { return math.Float64bits(f(a.Double(0), a.Double(2))) }
 	}
+	// A float is exact as a double, and so is which of two is less.
+	binaryFloat := func(f func(x, y float64) float64) interpreter.NativeFunc {
+		return func(_ *Thread, a Args) uint64 {
+			return uint64(math.Float32bits(float32(f(float64(a.Float(0)), float64(a.Float(1))))))
+		}
+	}
 	register("java/lang/StrictMath", table{
 		"sin(D)D":            unary(fdlibm.Sin),
 		"cos(D)D":            unary(fdlibm.Cos),
@@ -57,12 +63,16 @@ func init() {
 	})
 	// HotSpot's compiler has instructions for these, as ours has (package compiler). The Java code of abs
 	// branches in JDK 17, which processors cannot foresee, and keeps the sign of what is not a number, which HotSpot
-	// clears in its interpreter, too; that of the others took ten to twenty-six times as long.
+	// clears in its interpreter, too; that of min and max branches as well, and that of the others took ten to twenty-six times as long.
 	substitute(mathClass, table{
 		"abs(D)D":   unary(math.Abs),
 		"floor(D)D": unary(math.Floor),
 		"ceil(D)D":  unary(math.Ceil),
 		"rint(D)D":  unary(math.RoundToEven),
+		"min(DD)D":  binary(fdlibm.Min),
+		"max(DD)D":  binary(fdlibm.Max),
+		"min(FF)F":  binaryFloat(fdlibm.Min),
+		"max(FF)F":  binaryFloat(fdlibm.Max),
 	})
 	substituteInNewer(mathClass, table{"tanh(D)D": unary(fdlibm.MathTanh), "cbrt(D)D": unary(fdlibm.MathCbrt)})
 }

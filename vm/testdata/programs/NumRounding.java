@@ -11,11 +11,24 @@ public class NumRounding {
         return 31 * hash + Double.doubleToRawLongBits(value);
     }
 
+    /** Which bits what is not a number has is left to the processor. */
+    static long bits(double value) {
+        return Double.doubleToLongBits(value);
+    }
+
     public static void main(String[] args) {
         for (double v : VALUES) {
             // HotSpot's compiler keeps the sign of what is not a number in rint, and its interpreter does not.
             System.out.printf("%s abs %x floor %x ceil %x rint %x%n", v, Double.doubleToRawLongBits(Math.abs(v)), Double.doubleToRawLongBits(Math.floor(v)),
                 Double.doubleToRawLongBits(Math.ceil(v)), Double.doubleToLongBits(Math.rint(v)));
+        }
+        for (double v : VALUES) {
+            StringBuilder line = new StringBuilder();
+            for (double w : VALUES) {
+                float f = (float) v, g = (float) w;
+                line.append(String.format(" %x %x %x %x", bits(Math.min(v, w)), bits(Math.max(v, w)), bits(Math.min(f, g)), bits(Math.max(f, g))));
+            }
+            System.out.println("min and max of " + v + line);
         }
         // Once more in loops that get compiled.
         long abs = 0, floor = 0, ceil = 0, rint = 0;
@@ -29,6 +42,17 @@ public class NumRounding {
             }
         }
         System.out.println(abs + " " + floor + " " + ceil + " " + rint);
+        long min = 0, max = 0;
+        for (int i = 0; i < 1_000; i++) {
+            for (double v : VALUES) {
+                for (double w : VALUES) {
+                    float f = (float) v, g = (float) w;
+                    min = 31 * min + bits(Math.min(v, w)) + bits(Math.min(f, g));
+                    max = 31 * max + bits(Math.max(v, w)) + bits(Math.max(f, g));
+                }
+            }
+        }
+        System.out.println(min + " " + max + " " + Math.min(Double.NaN, 1) + " " + Math.max(-0.0, 0.0) + " " + Math.min(0.0f, -0.0f) + " " + Math.max(1, Float.NaN));
         System.out.println(StrictMath.abs(-2.5) + " " + StrictMath.floor(-2.5) + " " + StrictMath.ceil(-2.5) + " " + StrictMath.rint(-2.5));
     }
 }
