@@ -639,7 +639,7 @@ const faultInCode = "unexpected return pc for runtime.sigpanic called from "
 // last line that is not empty.
 func crashLine(report string) string {
 	if strings.Contains(report, faultInCode) {
-		return "compiled code has used an address where nothing is, which only Unsafe and the like can forge"
+		return "compiled code has used an address where nothing is, which only Unsafe and the like can forge: if the program uses nothing like it, please report this, and run it with --tier interp"
 	}
 	last := ""
 	for line := range strings.Lines(report) {
