@@ -24,7 +24,10 @@ missing() {
 # What compiles code for Java programs is built from a copy of wazero without bounds checks: see vm/machinecode/unchecked.
 need_go() {
   command -v go >/dev/null || missing "Go 1.26 or newer is needed: install it from https://go.dev/dl so that 'go' is on PATH."
-  GOWORK=off go run ./vm/machinecode/unchecked .tools
+  GOWORK=off go run ./vm/machinecode/unchecked .tools || {
+    rm -f go.work
+    echo "hotlens: it is built with wazero as it is published: all works, but compiled code is slower" >&2
+  }
 }
 
 # has_jdk: whether there is a JDK 17 where hotlens looks for one.
