@@ -128,14 +128,17 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
-// TestFoundGarbage repeats calls that have once ended the VM.
+// TestFoundGarbage repeats calls that have once ended the VM, in order or not.
 func TestFoundGarbage(t *testing.T) {
 	tools := oracle.FindTools(t)
-	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{
-		"profile", "--profilers", "edges", "--format", "json", "-o", os.DevNull, "--tier", "interp", "-cp", oracle.Compile(t, tools, "testdata/fuzz"), "FoundGarbage",
-	}})
+	found := []string{"profile", "--profilers", "edges", "--format", "json", "-o", os.DevNull, "--tier", "interp", "-cp", oracle.Compile(t, tools, "testdata/fuzz"), "FoundGarbage"}
+	run := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: found})
 	if want := "a field of no class: java.lang.IllegalArgumentException: nothing to expand\n" +
 		"a frame of no member: java.lang.InternalError: the frame has no method\n"; run.Status != "0" || run.Stdout != want {
 		t.Errorf("exit status %s, stdout\n%swant\n%s%s", run.Status, run.Stdout, want, oracle.LastLines(run.Stderr, 10))
+	}
+	forged := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: append(found, "forged")})
+	if forged.Status != "2" || !strings.Contains(forged.Stderr, reportOfForgery) {
+		t.Errorf("where references are forged, exit status %s\n%s", forged.Status, oracle.LastLines(forged.Stderr, 10))
 	}
 }

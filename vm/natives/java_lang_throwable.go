@@ -5,6 +5,7 @@ package natives
 import (
 	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
+	"hotlens/vm/memory"
 )
 
 func init() {
@@ -21,7 +22,7 @@ func init() {
 			return uint64(filled)
 		},
 	})
-	register("java/lang/StackTraceElement", table{
+	register(elementClass, table{
 		"initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V": notNull(func(t *Thread, a Args) uint64 {
 			fillElements(t, a.Ref(0), t.M.Backtrace(a.Ref(1))) // of JDK 17, which has no virtual threads
 			return 0
@@ -51,8 +52,11 @@ func fillElements(t *Thread, elements Ref, trace []uint64) {
 	}
 }
 
+// elementClass is the class of what describes a frame.
+const elementClass = "java/lang/StackTraceElement"
+
 // fillElement sets the fields of a StackTraceElement from a backtrace entry. It throws
-// if there is none of the two.
+// if there is none of the two, and panics if what is in the element's place has been forged.
 func fillElement(t *Thread, e Ref, entry uint64) {
 	m := t.M
 	method, bci := m.TraceEntry(entry)
@@ -63,6 +67,8 @@ func fillElement(t *Thread, e Ref, entry uint64) {
 	case method == nil:
 		t.Throw("java/lang/InternalError", "the frame has no method")
 		return
+	case !m.Heap.Object(e) || m.ClassOf(e).Name != elementClass:
+		panic(memory.Forgery{Address: e})
 	}
 	t.Work(1)
 	method, bci = carriedFrame(t, method, bci)

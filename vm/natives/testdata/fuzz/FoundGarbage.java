@@ -25,5 +25,11 @@ public class FoundGarbage {
         StackTraceElement element = new StackTraceElement("", "", "", 0);
         MethodType initializing = MethodType.methodType(void.class, StackTraceElement.class, info);
         say("a frame of no member", NativeGarbage.TRUSTED.findStatic(StackTraceElement.class, "initStackTraceElement", initializing), element, frame);
+        if (arguments.length > 0) {
+            StackTraceElement[] elements = {element};
+            NativeGarbage.UNSAFE.putObject(elements, NativeGarbage.UNSAFE.arrayBaseOffset(StackTraceElement[].class), "none");
+            initializing = MethodType.methodType(void.class, StackTraceElement[].class, Throwable.class);
+            say("an element that is none", NativeGarbage.TRUSTED.findStatic(StackTraceElement.class, "initStackTraceElements", initializing), elements, new Throwable());
+        }
     }
 }
