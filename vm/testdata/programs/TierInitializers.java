@@ -138,14 +138,15 @@ public class TierInitializers {
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws Exception {
         System.out.println(sum + " " + calls);
         fill();
         System.out.println(sum + " " + calls);
-        System.out.println(Shared.value);
+        Class.forName(Shared.class.getName());
         for (Thread t : Others.threads) {
             t.join();
         }
+        System.out.println(Shared.value);
         String seen = Shared.seen.toString();
         System.out.println(seen.contains("before") + " " + seen.split(";").length + " " + Shared.made);
         for (int i = 0; i < 3; i++) {
