@@ -48,14 +48,12 @@ func buildText(info *debug.BuildInfo, ok bool) string {
 		text += fmt.Sprintf("revision     %s (%s%s)\n", revision, settings["vcs.time"], modified)
 	}
 	text += fmt.Sprintf("built with   %s for %s/%s\n", info.GoVersion, settings["GOOS"], settings["GOARCH"])
-	for _, module := range info.Deps {
-		switch {
-		case module.Path != codecache.Wazero:
-		case module.Replace == nil:
-			text += fmt.Sprintf("machine code wazero %s as published: faster if hotlens is built by make\n", module.Version)
-		default:
-			text += fmt.Sprintf("machine code wazero %s without bounds checks\n", module.Version)
-		}
+	switch module := codecache.WazeroOf(info); {
+	case module == nil:
+	case module.Replace == nil:
+		text += fmt.Sprintf("machine code wazero %s as published: faster if hotlens is built by make\n", module.Version)
+	default:
+		text += fmt.Sprintf("machine code wazero %s without bounds checks\n", module.Version)
 	}
 	return text
 }

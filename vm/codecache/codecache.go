@@ -118,6 +118,14 @@ func openPrivate(folder string) (*os.Root, error) {
 // Wazero is the module whose machine code is kept.
 const Wazero = "github.com/tetratelabs/wazero"
 
+// WazeroOf is what a binary was built from of it, nil if that is not known.
+func WazeroOf(info *debug.BuildInfo) *debug.Module {
+	if i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool { return m.Path == Wazero }); i >= 0 {
+		return info.Deps[i]
+	}
+	return nil
+}
+
 // wazeroVersion is the version of wazero in this binary, with the folder of the copy if it is one, "" if the binary does not
 // tell.
 func wazeroVersion() string {
@@ -125,15 +133,14 @@ func wazeroVersion() string {
 	if !ok {
 		return ""
 	}
-	for _, module := range info.Deps {
-		if module.Path == Wazero {
-			if module.Replace != nil {
-				return module.Version + " " + module.Replace.Path
-			}
-			return module.Version
-		}
+	switch module := WazeroOf(info); {
+	case module == nil:
+		return ""
+	case module.Replace != nil:
+		return module.Version + " " + module.Replace.Path
+	default:
+		return module.Version
 	}
-	return ""
 }
 
 // name is the file name of an entry.
