@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -100,7 +101,7 @@ func published() (d download, err error) {
 	return d, json.Unmarshal(out, &d)
 }
 
-// withoutChecks takes the checks out of the source.
+// withoutChecks takes the checks out of the source. What is left is formatted, so that "make fmt" has nothing to change in it.
 func withoutChecks(source []byte) ([]byte, error) {
 	for i := range checks {
 		var err error
@@ -108,7 +109,7 @@ func withoutChecks(source []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return source, nil
+	return format.Source(source)
 }
 
 // leftOut is the source without the check.

@@ -78,6 +78,11 @@ func TestCopy(t *testing.T) {
 	}
 }
 
+// written are the lines of a text in which something stands.
+func written(text string) []string {
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return strings.TrimSpace(line) == "" })
+}
+
 // checkLeftOut demands that a file is what it was but for lines that have been left out, each of which has to do with the check of an address, and for others
 // that stand under a condition.
 func checkLeftOut(t *testing.T, was, is string) {
@@ -85,16 +90,17 @@ func checkLeftOut(t *testing.T, was, is string) {
 	of := func(line string) bool {
 		return slices.ContainsFunc(append(checks[0].variables, "ceil)"), func(name string) bool { return strings.Contains(line, name) })
 	}
-	lines := strings.Split(was, "\n")
+	lines := written(was)
 	left, conditions := 0, 0
-	for _, line := range strings.Split(is, "\n") {
+	for _, line := range written(is) {
+		for len(lines) > 0 && of(lines[0]) && strings.TrimSpace(line) != strings.TrimSpace(lines[0]) {
+			left++
+			lines = lines[1:]
+		}
 		switch {
 		case len(lines) > 0 && line == lines[0]:
 			lines = lines[1:]
-		case strings.TrimSpace(line) == "" && len(lines) > 0 && of(lines[0]):
-			left++
-			lines = lines[1:]
-		case strings.TrimSpace(line) == "if "+varies+" {" || line == "}":
+		case strings.TrimSpace(line) == "if "+varies+" {" || line == "\t}":
 			conditions++
 		case len(lines) > 0 && strings.TrimSpace(line) == strings.TrimSpace(lines[0]):
 			lines = lines[1:]
