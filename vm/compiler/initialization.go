@@ -1,6 +1,8 @@
 package compiler
 
 import (
+	"slices"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/decoded"
@@ -20,7 +22,9 @@ func (b *builder) initialized(l *level, index int, class *classes.Class) bool {
 		b.leave(l, index, NeverExecuted)
 		return false
 	}
-	b.compiled.Initializing = append(b.compiled.Initializing, class)
+	if !slices.Contains(b.compiled.Initializing, class) {
+		b.compiled.Initializing = append(b.compiled.Initializing, class)
+	}
 	b.guard(l, index, NeverExecuted, b.fixed(ir.MemoryHierarchy, word))
 	return true
 }
