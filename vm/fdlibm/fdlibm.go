@@ -72,7 +72,7 @@ const (
 func Sqrt(x float64) float64 { return math.Sqrt(x) }
 
 // Min returns the lesser of x and y, where -0 is less than 0, and what is not a number if one is: Go's
-// math.Min prefers an infinity.
+// math.Min prefers an infinity, and its built-in min mixes the bits of two that are none.
 func Min(x, y float64) float64 {
 	switch {
 	case x != x:
