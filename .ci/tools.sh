@@ -21,10 +21,10 @@ missing() {
   exit 1
 }
 
-# What compiles code for Java programs is built from a copy of wazero without bounds checks: see vm/machinecode/unchecked.
+# What compiles code for Java programs is built from a changed copy of wazero: see vm/machinecode/adaptwazero.
 need_go() {
   command -v go >/dev/null || missing "Go 1.26 or newer is needed: install it from https://go.dev/dl so that 'go' is on PATH."
-  GOWORK=off go run ./vm/machinecode/unchecked .tools || {
+  GOWORK=off go run ./vm/machinecode/adaptwazero .tools || {
     rm -f go.work
     echo "hotlens: it is built with wazero as it is published: all works, but compiled code is slower" >&2
   }

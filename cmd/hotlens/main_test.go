@@ -211,7 +211,7 @@ func TestBuildText(t *testing.T) {
 		{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026"}, {Key: "vcs.modified", Value: "true"},
 	}, Deps: []*debug.Module{{Path: "other", Version: "v1"}, {Path: codecache.Wazero, Version: "v2", Replace: &debug.Module{Path: "./copy"}}}}
 	want := "hotlens      v1.2.3\nrevision     abc (2026, modified)\nbuilt with   go1.26 for linux/amd64\n" +
-		"machine code wazero v2 without bounds checks\n"
+		"machine code wazero v2, adapted to hotlens\n"
 	if got := buildText(info, true); got != want {
 		t.Errorf("text %q, want %q", got, want)
 	}

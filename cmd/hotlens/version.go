@@ -53,7 +53,7 @@ func buildText(info *debug.BuildInfo, ok bool) string {
 	case module.Replace == nil:
 		text += fmt.Sprintf("machine code wazero %s as published: faster if hotlens is built by make\n", module.Version)
 	default:
-		text += fmt.Sprintf("machine code wazero %s without bounds checks\n", module.Version)
+		text += fmt.Sprintf("machine code wazero %s, adapted to hotlens\n", module.Version)
 	}
 	return text
 }

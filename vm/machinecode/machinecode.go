@@ -79,7 +79,7 @@ func (m linearMemory) Reallocate(size uint64) []byte {
 func (m linearMemory) Free() {}
 
 // New prepares for code over memory, which must be 4 GiB. Behind it no address may be accessible that two numbers of 32 bits add up to, as code does
-// not check bounds (command unchecked). result is the address of
+// not check bounds (command adaptwazero). result is the address of
 // the eight bytes through which results go from and to Go code. kept may be nil.
 func New(memory []byte, result uint32, hosts []HostFunction, kept codecache.Store) (*Code, error) {
 	ctx := experimental.WithMemoryAllocator(context.Background(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory {

@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"go/format"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCopy demands of the copy of the module that hotlens uses that it differs from it in the check only, and of go.work that it names the copy;
-// and that what is there is left alone.
+// TestCopy demands of the copy of the module that hotlens uses that it differs from it where it should only, and of go.work that it names the copy;
+// and that what is there is left alone. What the copy does, the tests of machinecode demand.
 func TestCopy(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{"go.mod", "go.sum"} {
@@ -42,26 +46,51 @@ func TestCopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	expected := map[string]bool{path.Join(compiler, lowered): true}
+	for _, r := range replacements {
+		expected[path.Join(compiler, r.file)] = true
+	}
 	files, differ := 0, []string{}
-	err = fs.WalkDir(os.DirFS(copies[0]), ".", func(name string, entry fs.DirEntry, err error) error {
+	tree := os.DirFS(copies[0])
+	err = fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		files++
-		was, wasErr := os.ReadFile(filepath.Join(wazero.Dir, name))
-		is, isErr := os.ReadFile(filepath.Join(copies[0], name))
-		if wasErr != nil || isErr != nil {
-			t.Fatal(wasErr, isErr)
+		is, err := fs.ReadFile(tree, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		was, err := os.ReadFile(filepath.Join(wazero.Dir, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			was, err = added.ReadFile("_added/" + strings.TrimPrefix(name, compiler+"/"))
+			if !bytes.Equal(was, is) {
+				t.Errorf("%s is not what is added", name)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 		if !bytes.Equal(was, is) {
 			differ = append(differ, name)
-			checkLeftOut(t, string(was), string(is))
 		}
 		return nil
 	})
-	if diff := cmp.Diff([]string{changed}, differ); err != nil || files < 100 || diff != "" {
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(expected)), differ); err != nil || files < 100 || diff != "" {
 		t.Errorf("of %d files others are changed than should be (%v):\n%s", files, err, diff)
 	}
+	was, err := os.ReadFile(filepath.Join(wazero.Dir, compiler, lowered))
+	if err != nil {
+		t.Fatal(err)
+	}
+	is, err := withoutChecks(was)
+	if err == nil {
+		is, err = format.Source(is)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkLeftOut(t, string(was), string(is))
 	long := time.Now().Add(-time.Hour).Truncate(time.Second)
 	for _, name := range []string{"go.work", copies[0]} {
 		if err := os.Chtimes(name, long, long); err != nil {
@@ -128,5 +157,28 @@ func TestUnknownCheck(t *testing.T) {
 	conditional := check{method: "f", variables: []string{"a"}, statements: 2, unless: "x"}
 	if _, err := conditional.leftOut([]byte("package p\nfunc f() { a := 1; b(); c(a) }")); err == nil || !strings.Contains(err.Error(), "something else stands in the midst") {
 		t.Errorf("what stands between the statements gives the error %v", err)
+	}
+}
+
+// TestUnknownText demands an error where the text that something stands in the place of is not the known one.
+func TestUnknownText(t *testing.T) {
+	const source = "package p\n\n// f does.\nfunc f() { a(); a() }\n\nfunc g() { a() }\n"
+	for _, test := range []struct {
+		r    replacement
+		want string // the error, or what is made
+	}{
+		{replacement{method: "f", of: "a()", by: "b()", times: 2}, "package p\n\n// f does.\nfunc f() { b(); b() }\n\nfunc g() { a() }\n"},
+		{replacement{of: "package p", by: "package q"}, strings.Replace(source, "p\n", "q\n", 1)},
+		{replacement{method: "f", of: "a()"}, `"a()" is there 2 times, and not 1: look at it, and change this program`},
+		{replacement{method: "g", of: "b()"}, `"b()" is there 0 times, and not 1: look at it, and change this program`},
+		{replacement{method: "h", of: "a()"}, "it has no method h"},
+	} {
+		got, err := test.r.made([]byte(source))
+		if text := string(got); err != nil && err.Error() != test.want || err == nil && text != test.want {
+			t.Errorf("%+v makes %q, %v, not %q", test.r, text, err, test.want)
+		}
+	}
+	if got, err := without([]byte(source), "f"); err != nil || string(got) != "package p\n\n\n\nfunc g() { a() }\n" {
+		t.Errorf("without f there is %q, %v", got, err)
 	}
 }
