@@ -128,8 +128,8 @@ const (
 	knownProgram = "KnownTimes"
 	knownRoot    = "work"
 	knownNothing = "nothing" // what measuring a call takes in the program itself
-	// What else runs takes the processor away for some time, and makes it slower for some. What the program measures itself is medians of short rounds,
-	// most of them in the pauses between the windows, when nobody joins the process or leaves it. What is timed is only told as sums. So of many
+	// What else runs takes the processor away for some time, and makes it slower for some. What the program measures itself is lower quartiles of short rounds,
+	// which is about the medians of those in the pauses between the windows. What is timed is only told as sums. So of many
 	// windows the quarter counts in which a long method has taken the least, and what that still takes more than by the program's own clock all
 	// methods are taken to have taken more. Of these windows the medians count. The first windows have the methods compiled that are timed.
 	knownReference     = "reference"
