@@ -158,7 +158,9 @@ func (c *Code) makeSupport() (err error) {
 var trampolineType = wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
 
 // NewModule is a module with all that code needs imported: the memory, the table,
-// and the runtime's functions in the order in which New was told them.
+// and the runtime's functions in the order in which New was told them. No other functions
+// are imported, as machine code takes imported ones to be Go's, which leave registers as
+// they are (command adaptwazero).
 func (c *Code) NewModule() *wasm.Module {
 	m := wasm.New()
 	for _, h := range c.hosts {

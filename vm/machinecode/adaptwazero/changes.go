@@ -36,7 +36,7 @@ type replacement struct {
 }
 
 var replacements = []replacement{
-	// Calls of imported functions leave registers as they are.
+	// Calls of imported functions, all of which are Go's (machinecode.NewModule), leave registers as they are.
 	{file: lowered, method: "lowerCall", of: "call.AsCallIndirect(", by: "call.AsCallImported("},
 	{file: "backend/isa/amd64/machine.go", method: "lowerCall", of: "m.insert(callInd)", by: "callInd.b1 = si.CallsImported()\nm.insert(callInd)"},
 	{file: "backend/isa/amd64/instr.go", method: "IsIndirectCall", of: "i.kind == callIndirect", by: "i.kind == callIndirect && !i.b1"},

@@ -23,7 +23,7 @@ type blockPlan[I Instr, B Block[I], F Function[I, B]] struct {
 // reset makes the plan that of no block.
 func (p *blockPlan[I, B, F]) reset() { *p = blockPlan[I, B, F]{nextUses: p.nextUses[:0]} }
 
-// plan finds out what there is to know of the function's blocks, once liveness is known without what goes around loops.
+// plan finds out what there is to know of the function's blocks. What is live at their begins is known, but for what is only used in a loop's next iteration.
 func (a *Allocator[I, B, F]) plan(f F) {
 	a.lookAtBlocks(f)
 	a.findLoops(f)
@@ -56,6 +56,7 @@ func (a *Allocator[I, B, F]) each(f F, do func(B, *blockState[I, B, F])) {
 	}
 }
 
+// lookAtBlocks numbers the blocks, counts their instructions, and finds those that call imported functions.
 func (a *Allocator[I, B, F]) lookAtBlocks(f F) {
 	rank := int32(0)
 	a.eachInReverse(f, func(block B, b *blockState[I, B, F]) {
