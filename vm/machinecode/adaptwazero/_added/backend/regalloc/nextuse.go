@@ -11,8 +11,6 @@ const (
 	nextBlock = 1
 	leaveLoop = 300
 	goRare    = 2000
-	// aroundLoop is how far what is used in a loop is from its end, while nothing is known of its begin.
-	aroundLoop = 100
 )
 
 // valuePlan is what is known of a value's uses.
@@ -83,6 +81,9 @@ func (a *Allocator[I, B, F]) lookBeyond(f F, block B, b *blockState[I, B, F]) {
 			continue
 		}
 		t := a.stateOf(to)
+		if len(t.nextUses) == 0 {
+			continue // Nothing is known of a loop's begin yet, or nothing is live there.
+		}
 		way := int32(nextBlock)
 		if t.rare && !b.rare {
 			way += goRare
@@ -91,11 +92,7 @@ func (a *Allocator[I, B, F]) lookBeyond(f F, block B, b *blockState[I, B, F]) {
 			way += leaveLoop
 		}
 		for j, v := range t.liveIns {
-			next := int32(aroundLoop)
-			if len(t.nextUses) > 0 {
-				next = t.nextUses[j]
-			}
-			v.beyond = min(v.beyond, next+way)
+			v.beyond = min(v.beyond, t.nextUses[j]+way)
 		}
 	}
 }
