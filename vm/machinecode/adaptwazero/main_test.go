@@ -64,9 +64,6 @@ func TestCopy(t *testing.T) {
 		was, err := os.ReadFile(filepath.Join(wazero.Dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			was, err = added.ReadFile("_added/" + strings.TrimPrefix(name, compiler+"/"))
-			if !bytes.Equal(was, is) {
-				t.Errorf("%s is not what is added", name)
-			}
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -31,15 +31,11 @@ func (a *Allocator[I, B, F]) fixMergeState(f F, block B) {
 // arrange moves values between registers, and then loads those that are in none. What is in a register and is not expected in any is in memory already,
 // if it is used again: wherever it is loaded from, scheduleSpill has it stored before.
 func (a *Allocator[I, B, F]) arrange(f F, from B, to *blockState[I, B, F]) {
-	moves, loads := a.moves[:0], a.ss[:0]
+	moves := a.moves[:0]
 	var taken RegSet
 	to.startRegs.range_(func(r RealReg, v *vrState[I, B, F]) {
 		taken = taken.add(r)
-		switch v.r {
-		case r:
-		case RealRegInvalid:
-			loads = append(loads, v)
-		default:
+		if v.r != r && v.r != RealRegInvalid {
 			moves = append(moves, move[I, B, F]{v: v, from: v.r, to: r})
 		}
 	})
@@ -68,14 +64,15 @@ func (a *Allocator[I, B, F]) arrange(f F, from B, to *blockState[I, B, F]) {
 		moves[i].from = first.from
 		moves = slices.DeleteFunc(moves, func(m move[I, B, F]) bool { return m.v == first.v || m.from == m.to })
 	}
-	for _, v := range loads {
-		r, _ := a.registerIn(to, v)
-		v.recordReload(f, from)
-		// Its own block's parameter is not in a register on all ways there.
-		v.atEdge = v.atEdge || v.phiBlk() == to.block
-		f.ReloadRegisterBefore(v.v.SetRealReg(r), end)
-	}
-	a.moves, a.ss = moves, loads
+	to.startRegs.range_(func(r RealReg, v *vrState[I, B, F]) {
+		if v.r == RealRegInvalid {
+			v.recordReload(f, from)
+			// Its own block's parameter is not in a register on all ways there.
+			v.atEdge = v.atEdge || v.phiBlk() == to.block
+			f.ReloadRegisterBefore(v.v.SetRealReg(r), end)
+		}
+	})
+	a.moves = moves
 }
 
 // freeForMove is a register of a value's type that the next block expects nothing in, and that the function may change.

@@ -29,9 +29,8 @@ func (a *Allocator[I, B, F]) plan(f F) {
 	a.findLoops(f)
 	a.findRare(f)
 	a.keepLiveInLoops(f)
-	// The second time, what was found out the first time goes around the loops.
 	a.findNextUses(f)
-	a.findNextUses(f)
+	a.goAroundLoops(f)
 	a.findPressure(f)
 }
 

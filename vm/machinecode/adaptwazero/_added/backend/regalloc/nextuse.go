@@ -6,8 +6,8 @@ package regalloc
 const (
 	// neverUsed is farther than any use.
 	neverUsed = 1 << 29
-	// These are how many instructions a way from a block to the next counts as. What is used where it is rare is farther than what is used in a loop, and
-	// that farther than what is used nearby: by far more than the instructions of most loops.
+	// These are how many instructions a way from a block to the next counts as. What is used where it is rare is farther than what is used behind a loop, and
+	// that farther than what is used in it: by more than most loops have instructions. Go's compiler has a hundred for what is unlikely. Other numbers were not tried.
 	nextBlock = 1
 	leaveLoop = 300
 	goRare    = 2000
@@ -22,21 +22,13 @@ type valuePlan struct {
 	marked    bool
 }
 
-// findNextUses finds the next uses from each block's begin on.
+// findNextUses finds the next uses from each block's begin on, as far as none of the ways there goes around a loop.
 func (a *Allocator[I, B, F]) findNextUses(f F) {
 	a.each(f, func(block B, b *blockState[I, B, F]) {
 		if len(b.liveIns) == 0 {
 			return
 		}
 		a.lookBeyond(f, block, b)
-		if len(b.nextUses) > 0 {
-			for i, v := range b.liveIns {
-				if b.nextUses[i] >= b.length {
-					b.nextUses[i] = min(neverUsed, b.length+v.beyond)
-				}
-			}
-			return
-		}
 		for _, v := range b.liveIns {
 			v.lastLocal = -1
 		}
@@ -57,6 +49,18 @@ func (a *Allocator[I, B, F]) findNextUses(f F) {
 				next = min(neverUsed, b.length+v.beyond)
 			}
 			b.nextUses = append(b.nextUses, next)
+		}
+	})
+}
+
+// goAroundLoops finds the next uses that are nearer around a loop: by now it is known what is used from the loop's begin on.
+func (a *Allocator[I, B, F]) goAroundLoops(f F) {
+	a.each(f, func(block B, b *blockState[I, B, F]) {
+		a.lookBeyond(f, block, b)
+		for i, v := range b.liveIns {
+			if b.nextUses[i] >= b.length {
+				b.nextUses[i] = min(neverUsed, b.length+v.beyond)
+			}
 		}
 	})
 }
