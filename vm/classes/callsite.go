@@ -22,6 +22,7 @@ type CallSite struct {
 	ArgBase     int32     // offset of the first argument from the frame
 	Kind        uint32    // one of package sharedmemory's edge kinds
 	Appendix    memory.Ref
+	Sampled     uint32         // the number of the first of its edges that were sampled (package sampling), plus 1; 0: it is not known yet
 	Joined      memory.Address // the record of the strings that a concatenation has made; 0: it has made none that was counted
 }
 

@@ -998,7 +998,7 @@ func (m *Machine) run(t *Thread) {
 		if m.profile.samples.Window && t.vmWork == 0 && !t.inHarness {
 			if t.limit = limit; m.profile.samples.Count(m.clock.executed()) {
 				t.fp = m.Memory.AddressOf(fp)
-				t.addSample(method, site.BCI, callee, m.Memory.AddressOf(node), false)
+				t.addSample(method, site.BCI, site, callee, m.Memory.AddressOf(node), false)
 			}
 		}
 		*(*uint64)(unsafe.Add(next, decoded.FrameCaller)) = uint64(m.Memory.AddressOf(fp)) | uint64(m.Memory.AddressOf(node))<<32

@@ -169,7 +169,7 @@ func (m *Machine) countEntered(t *Thread) {
 			return true
 		}
 		if m.profile.samples.Count(m.clock.executed()) {
-			t.addSample(fr.Method, fr.BCI, callee, t.node(), true)
+			t.addSample(fr.Method, fr.BCI, nil, callee, t.node(), true)
 		}
 		return false
 	})
@@ -177,7 +177,7 @@ func (m *Machine) countEntered(t *Thread) {
 
 // addSample takes a sample of a call. Where samples count in contexts, the callee's is node if contexts are kept, else that which the stack tells, whose
 // top frame is the callee's already if entered says so.
-func (t *Thread) addSample(caller *classes.Method, bci int, callee *classes.Method, node memory.Address, entered bool) {
+func (t *Thread) addSample(caller *classes.Method, bci int, site *classes.CallSite, callee *classes.Method, node memory.Address, entered bool) {
 	m := t.M
 	context := memory.Address(0)
 	switch {
@@ -191,5 +191,5 @@ func (t *Thread) addSample(caller *classes.Method, bci int, callee *classes.Meth
 		}
 		context = t.stackContext(frames)
 	}
-	m.profile.samples.Add(caller, bci, callee, context)
+	m.profile.samples.Add(caller, bci, site, callee, context)
 }

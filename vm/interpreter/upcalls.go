@@ -96,7 +96,7 @@ func (t *Thread) enter(kind uint32, method *classes.Method, fp memory.Address) V
 	}
 	if m.profile.samples.Window && t.vmWork == 0 && t.fp != 0 {
 		if fr := t.topFrame(); m.profile.samples.Count(m.clock.executed()) {
-			t.addSample(fr.Method, fr.BCI, method, node, false)
+			t.addSample(fr.Method, fr.BCI, nil, method, node, false)
 		}
 	}
 	m.Memory.SetU32(fp+decoded.FrameCaller, t.fp)

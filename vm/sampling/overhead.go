@@ -12,11 +12,12 @@ import (
 // What a window takes, in nanoseconds: compiled code leaves for the interpreter and is entered again, the interpreter executes what is
 // between two calls, and samples are kept. Measured with ticks of 500 microseconds, as processor time of Richards,
 // Json and Collections (engine/bench/programs) over that without samples, least of six runs on an AMD EPYC. The first differs most: with it windows of
-// 32 samples at strides of 7 and 15 cost what they do on average; of Richards they cost a fifth, of Json twice as much.
+// 32 samples at strides of 7 and 15 cost what they do on average; of Richards they cost a fifth, of Json twice as much. The last is what
+// javac's samples take, by a profile of processor time.
 const (
 	windowNanos = 20_000
 	callNanos   = 30
-	sampleNanos = 200
+	sampleNanos = 60
 )
 
 // cost is what a window takes, in nanoseconds.

@@ -20,6 +20,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/vm/classes"
+	"hotlens/vm/memory"
 )
 
 // Options say when samples are taken.
@@ -61,14 +62,12 @@ const (
 
 // What ScheduleGrowing goes by. mostTicks is how much faster compiled code is than the interpreter, whose pace the ticks of the virtual clock have: it executes a
 // bytecode in 0.2 to 0.4 ns (Richards, Json), and that in 10. Windows of a young run are parts of a tick apart: the interpreter executes
-// most of it, so that they cost little. Later there are at most three for two ticks of the run: a program whose samples need so many is as large as javac, which
-// takes 10 ms for a tick, and 30 us for a window (processor times of 350 million bytecodes, with 16,000 windows and without).
+// most of it, so that they cost little. Later there is at most one for each tick of the run: a program whose samples need so many is as large as javac, which
+// takes 4 ms for a tick, and 20 us for a window (processor times of 1400 million bytecodes, with 6,400 windows and without).
 const (
 	mostTicks    = 50
 	partsOfTick  = 10
 	earlyWindows = 40 // besides
-
-	affordableWindows, affordableTicks = 3, 2
 )
 
 // The defaults: the parameters that the paper recommends for a virtual machine with
@@ -133,8 +132,18 @@ type Site struct {
 type Target struct {
 	Callee  *classes.Method
 	Samples uint64
+}
 
-	edge int // its number, for what the sampler knows of it
+// Edge is a call edge that was sampled.
+type Edge struct {
+	Callee  *classes.Method
+	Samples uint64
+	Record  memory.Address // for who takes the samples: where they count
+
+	next   uint32     // the number of the next one of its site, plus 1; 0: there is none
+	many   bool       // it was sampled in more than one window
+	latest int        // the number of windows up to the latest one in which it was sampled
+	halves [2]float64 // what its samples count in the windows of even numbers, and in those of odd ones
 }
 
 // Sampler takes the samples of one run.
@@ -146,7 +155,8 @@ type Sampler struct {
 	left    int    // samples until the window is closed
 	random  uint64 // state of the generator
 	windows int    // that have been opened
-	sites   map[Site][]Target
+	edges   []Edge
+	sites   map[Site]uint32 // the number of the first edge of each, plus 1
 	total   uint64
 
 	window window // the one that was opened last
@@ -155,7 +165,7 @@ type Sampler struct {
 
 // New makes a sampler whose first window opens after the shortest distance from start, in nanoseconds. executed is the number of the run's bytecodes so far.
 func New(options Options, start int64, executed uint64) *Sampler {
-	s := &Sampler{options: options, start: start, random: seed, sites: map[Site][]Target{}, need: newNeed(options.Growth)}
+	s := &Sampler{options: options, start: start, random: seed, sites: map[Site]uint32{}, need: newNeed(options.Growth)}
 	s.window.opened = executed
 	s.next = start + int64(options.shortest())
 	return s
@@ -178,11 +188,12 @@ func (s *Sampler) Open(now int64, executed uint64) {
 
 // distance is how far the next window is at an age of the run, in nanoseconds.
 func (s *Sampler) distance(age int64) int64 {
-	shortest := int64(s.options.shortest())
-	if affordable := int64(s.options.Tick) * affordableTicks / affordableWindows; int64(s.windows-earlyWindows) > age/affordable {
-		shortest = max(shortest, affordable)
+	shortest, tick := s.options.shortest(), s.options.Tick
+	if int64(s.windows-earlyWindows) > age/int64(tick) {
+		shortest = max(shortest, tick)
 	}
-	return min(max(int64(float64(age)/s.need.growth), shortest), int64(s.options.longest()))
+	wanted := int64(s.need.distance(float64(age)/float64(tick)) * float64(tick))
+	return min(max(wanted, int64(shortest)), int64(s.options.longest()))
 }
 
 // skipped is how many calls a new window skips in front of its first sample.
@@ -208,27 +219,43 @@ func (s *Sampler) Count() (sample, open bool) {
 	return true, s.left > 0
 }
 
-// Add takes a sample, and gives the number of its edge: that is one more than that of the last new one for an edge that was not sampled before, from 0.
-func (s *Sampler) Add(site Site, callee *classes.Method) (edge int) {
+// Add takes a sample, and gives its edge, which is there until the next one is taken. known is what a call site knows of its edges, for which it is not looked up
+// again; nil: nothing.
+func (s *Sampler) Add(site Site, callee *classes.Method, known *uint32) *Edge {
 	s.total++
-	targets := s.sites[site]
-	for i := range targets {
-		if targets[i].Callee == callee {
-			targets[i].Samples++
-			s.window.edges = append(s.window.edges, targets[i].edge)
-			return targets[i].edge
+	first := uint32(0)
+	if known != nil {
+		first = *known
+	}
+	if first == 0 {
+		first = s.sites[site]
+	}
+	number, last := first, uint32(0)
+	for number != 0 && s.edges[number-1].Callee != callee {
+		number, last = s.edges[number-1].next, number
+	}
+	if number == 0 {
+		s.edges = append(s.edges, Edge{Callee: callee})
+		number = uint32(len(s.edges))
+		if last != 0 {
+			s.edges[last-1].next = number
+		} else {
+			s.sites[site], first = number, number
 		}
 	}
-	edge = s.need.edge()
-	s.window.edges = append(s.window.edges, edge)
-	s.sites[site] = append(targets, Target{callee, 1, edge})
-	return edge
+	if known != nil {
+		*known = first
+	}
+	s.window.edges = append(s.window.edges, number-1)
+	e := &s.edges[number-1]
+	e.Samples++
+	return e
 }
 
 // Settle ends the window that was opened last, whose calls were counted while so many bytecodes were executed, and gives what each of its samples counts.
 func (s *Sampler) Settle(observed uint64) (weight uint64) {
 	weight = s.window.weight(observed)
-	s.need.add(s.window.edges, weight, s.window.stands)
+	s.need.add(s.edges, s.window.edges, weight, s.window.stands)
 	s.window.edges = s.window.edges[:0]
 	return weight
 }
@@ -237,8 +264,10 @@ func (s *Sampler) Settle(observed uint64) (weight uint64) {
 func (s *Sampler) Total() uint64 { return s.total }
 
 // Targets are the sampled callees of a site, the most frequent first.
-func (s *Sampler) Targets(site Site) []Target {
-	targets := slices.Clone(s.sites[site])
+func (s *Sampler) Targets(site Site) (targets []Target) {
+	for number := s.sites[site]; number != 0; number = s.edges[number-1].next {
+		targets = append(targets, Target{s.edges[number-1].Callee, s.edges[number-1].Samples})
+	}
 	slices.SortStableFunc(targets, func(a, b Target) int { return cmp.Compare(b.Samples, a.Samples) })
 	return targets
 }

@@ -123,7 +123,7 @@ func TestWithin(t *testing.T) {
 
 // TestGrowingDistances demands that the distance of windows grows with the age of the run, from the shortest to the longest.
 func TestGrowingDistances(t *testing.T) {
-	const age = time.Minute
+	const age = 2 * time.Minute
 	for _, o := range []Options{
 		{Stride: 1, Samples: 1, Tick: 10 * time.Millisecond, Schedule: ScheduleGrowing},
 		{Stride: 1, Samples: 1, Tick: 100 * time.Microsecond, Schedule: ScheduleGrowing, Growth: 100, Longest: 5 * time.Millisecond},
@@ -173,7 +173,7 @@ func TestWeights(t *testing.T) {
 		s.Open(int64(executed), executed)
 		counted := uint64(len(countWindow(s)))
 		for range counted {
-			s.Add(site, site.Caller)
+			s.Add(site, site.Caller, nil)
 		}
 		if counted != 8 {
 			t.Fatalf("the window has %d samples", counted)
@@ -190,7 +190,7 @@ func TestWeights(t *testing.T) {
 	if weight := s.Settle(100); weight != 0 {
 		t.Errorf("a sample of a window without samples counts %d", weight)
 	}
-	if last := (window{stands: 1600, calls: 1, edges: []int{0}}); last.weight(1) != 100 {
+	if last := (window{stands: 1600, calls: 1, edges: []uint32{0}}); last.weight(1) != 100 {
 		t.Errorf("one call alone says that there are %d", last.weight(1))
 	}
 }
@@ -211,7 +211,7 @@ func TestNeed(t *testing.T) {
 			}
 			s.Open(now, uint64(now/10))
 			for range countWindow(s) {
-				s.Add(Site{}, callees[random.IntN(edges)])
+				s.Add(Site{}, callees[random.IntN(edges)], nil)
 			}
 			s.Settle(s.window.calls * each)
 		}
@@ -221,26 +221,71 @@ func TestNeed(t *testing.T) {
 	if many < 5*few {
 		t.Errorf("a call graph of 5 edges has %d windows, one of 2000 %d", few, many)
 	}
-	if most := earlyWindows + 1000*affordableWindows/affordableTicks + 1; many > most {
+	if most := earlyWindows + 1000 + 1; many > most {
 		t.Errorf("a call graph of 2000 edges has %d windows in 1000 ticks, want %d at most", many, most)
 	}
 	fixed := newNeed(80)
-	if fixed.add([]int{fixed.edge()}, 1, 1); fixed.growth != 80 {
+	if fixed.add(make([]Edge, 1), []uint32{0}, 1, 1); fixed.growth != 80 {
 		t.Errorf("a growth of 80 has become %v", fixed.growth)
 	}
 }
 
-func TestTargetsAreSortedBySamples(t *testing.T) {
+// TestExpectedError demands that the samples tell by how much they differ from the exact call graph, of few edges, and of many that are rare.
+func TestExpectedError(t *testing.T) {
+	for _, test := range []struct{ edges, windows int }{{20, 20}, {300, 100}, {5000, 400}, {50000, 400}} {
+		s := New(Options{Stride: 1, Samples: 8, Tick: 1000, Schedule: ScheduleGrowing}, 0, 0)
+		random := rand.New(rand.NewPCG(1, 2))
+		shares, sum := make([]float64, test.edges), 0.0
+		callees := make([]*classes.Method, test.edges)
+		for i := range callees {
+			callees[i] = &classes.Method{}
+			shares[i] = 1 / float64(i+1) // edges of a program are about as unequal (Zipf)
+			sum += shares[i]
+		}
+		sampled, samples := make([]float64, test.edges), 0.0
+		for window := range test.windows {
+			s.Open(int64(window), uint64(window))
+			for range countWindow(s) {
+				at, rest := 0, random.Float64()*sum
+				for rest -= shares[at]; rest > 0 && at < test.edges-1; rest -= shares[at] {
+					at++
+				}
+				s.Add(Site{}, callees[at], nil)
+				sampled[at]++
+				samples++
+			}
+			s.Settle(1)
+		}
+		off := 0.0
+		for i := range shares {
+			off += math.Abs(shares[i]/sum-sampled[i]/samples) / 2
+		}
+		if expected := s.need.expected(s.edges); math.Abs(expected-off) > 0.15*off {
+			t.Errorf("%d windows of %d edges are wrong by %.3f, %.3f is expected", test.windows, test.edges, off, expected)
+		}
+	}
+}
+
+// TestTargets demands that a site's targets are sorted by their samples, whether the site knows its edges or not.
+func TestTargets(t *testing.T) {
 	s := New(Options{Stride: 1, Samples: 1, Tick: time.Millisecond}, 0, 0)
-	rare, frequent := &classes.Method{Name: "rare"}, &classes.Method{Name: "frequent"}
+	rare, frequent, other := &classes.Method{Name: "rare"}, &classes.Method{Name: "frequent"}, &classes.Method{Name: "other"}
 	site := Site{Caller: &classes.Method{Name: "caller"}, BCI: 7}
-	s.Add(site, rare)
-	s.Add(site, frequent)
-	s.Add(site, frequent)
-	s.Add(Site{Caller: site.Caller, BCI: 9}, rare)
-	targets := s.Targets(site)
-	if len(targets) != 2 || targets[0] != (Target{frequent, 2, 1}) || targets[1] != (Target{rare, 1, 0}) || s.Total() != 4 {
-		t.Errorf("targets %v of %d samples", targets, s.Total())
+	known, knownElsewhere := uint32(0), uint32(0)
+	s.Add(Site{Caller: site.Caller, BCI: 9}, rare, &knownElsewhere)
+	s.Add(site, rare, nil)
+	s.Add(site, frequent, &known)
+	s.Add(site, frequent, &known)
+	s.Add(site, frequent, nil)
+	s.Add(site, other, &known)
+	s.Add(site, other, &known)
+	edge := s.Add(Site{Caller: site.Caller, BCI: 9}, rare, &knownElsewhere)
+	want := []Target{{frequent, 3}, {other, 2}, {rare, 1}}
+	if targets := s.Targets(site); !slices.Equal(targets, want) || s.Total() != 8 {
+		t.Errorf("targets %v of %d samples, want %v of 8", targets, s.Total(), want)
+	}
+	if edge.Callee != rare || edge.Samples != 2 {
+		t.Errorf("the edge of two samples is %+v", *edge)
 	}
 }
 

@@ -8,10 +8,10 @@ package sampling
 
 // window is one in which calls are counted.
 type window struct {
-	opened uint64 // bytecodes of the run at which it was
-	stands uint64 // bytecodes that it stands for: those since the window before was opened
-	calls  uint64 // that it has counted
-	edges  []int  // the samples, by the numbers of their edges
+	opened uint64   // bytecodes of the run at which it was
+	stands uint64   // bytecodes that it stands for: those since the window before was opened
+	calls  uint64   // that it has counted
+	edges  []uint32 // the samples, by the numbers of their edges
 }
 
 func (w *window) open(executed uint64) {

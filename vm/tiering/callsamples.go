@@ -44,7 +44,6 @@ type CallSamples struct {
 	from            uint64            // bytecodes of the run since when the window is open
 	observed        uint64            // bytecodes for which it was open before, up to interruptions
 	taken           []taken           // its samples
-	edges           []memory.Address  // records of the sampled edges, by their numbers; 0: not known yet
 }
 
 // taken is a sample whose window is not at its end yet: where it counts.
@@ -178,17 +177,18 @@ func (s *CallSamples) Count(executed uint64) (sample bool) {
 // Credits reports whether samples count in contexts, too.
 func (s *CallSamples) Credits() bool { return s.contexts }
 
-// Add takes the call that has been counted last for a sample. context is that of the callee, if samples count there.
-func (s *CallSamples) Add(caller *classes.Method, bci int, callee *classes.Method, context memory.Address) {
-	edge := s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee) // the inliner's: they tell what is to be expected, whatever has been
+// Add takes the call that has been counted last for a sample. site is nil where it is not known, or native code calls. context is that of the callee, if samples count there.
+func (s *CallSamples) Add(caller *classes.Method, bci int, site *classes.CallSite, callee *classes.Method, context memory.Address) {
+	var known *uint32
+	if site != nil {
+		known = &site.Sampled
+	}
+	edge := s.sampler.Add(sampling.Site{Caller: caller, BCI: bci}, callee, known) // the inliner's: they tell what is to be expected, whatever has been
 	if s.profile != nil {
-		if edge == len(s.edges) {
-			s.edges = append(s.edges, 0)
+		if edge.Record == 0 {
+			edge.Record = s.profile.Edge(caller, callee, bci)
 		}
-		if s.edges[edge] == 0 {
-			s.edges[edge] = s.profile.Edge(caller, callee, bci)
-		}
-		s.taken = append(s.taken, taken{s.edges[edge], context})
+		s.taken = append(s.taken, taken{edge.Record, context})
 	}
 	if s.asked && !s.Window {
 		s.Close(0) // it is shut, as it has all its samples

@@ -27,7 +27,7 @@ func TestWindow(t *testing.T) {
 	calls := 0
 	for s.Window {
 		if s.Count(1) {
-			s.Add(caller, 1, callee, 0)
+			s.Add(caller, 1, nil, callee, 0)
 		}
 		calls++
 	}
