@@ -485,6 +485,7 @@ func (m *Machine) hostBridge(stack []uint64) {
 	m.Memory.SetU64(fp+decoded.FrameLock, decoded.FlagEntry<<32)
 	t.fp = fp
 	mark := t.RootMark()
+	callee.Bridged++
 	if callee.Heat--; callee.Heat < 0 {
 		m.heated(callee)
 	}

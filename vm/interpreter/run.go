@@ -860,8 +860,9 @@ func (m *Machine) run(t *Thread) {
 			}
 			continue
 		case decoded.Compiled:
-			if !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window || method.Suspends && t.interprets() {
-				// Compiled code would profile what is the VM's own, or nest too deep, or call
+			e := (*tiering.Entry)(ip.P)
+			if e.Short || !prof && m.profile.contexts || t.depth > maxCompiledNesting || m.profile.samples.Window || method.Suspends && t.interprets() {
+				// Compiled code would take longer, or profile what is the VM's own, or nest too deep, or call
 				// unseen, or keep a virtual thread from waiting without a goroutine.
 				ip = method.Code.Entry
 				if limit <= 0 && method.YieldsAtEntry() {
@@ -870,7 +871,7 @@ func (m *Machine) run(t *Thread) {
 				continue
 			}
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
-			what := m.enterCompiled(t, (*tiering.Entry)(ip.P), m.Memory.AddressOf(node))
+			what := m.enterCompiled(t, e, m.Memory.AddressOf(node))
 			limit = t.limit
 			prof = m.counts(t)
 			switch what {

@@ -194,7 +194,10 @@ func (c *Controller) compile(method *classes.Method, entry int) {
 // is.
 func (c *Controller) request(h *history, method *classes.Method, entry int) {
 	h.pending[entry] = true
-	r := &request{method: method, history: h, entry: entry, score: hotCalls}
+	r := &request{method: method, history: h, entry: entry, short: entry == 0 && c.short(method)}
+	if !r.short {
+		r.score = hotCalls
+	}
 	r.began = r.executed()
 	r.seen = r.began
 	if c.options.Tier != configuration.TierCompiler {

@@ -26,6 +26,8 @@ type Entry struct {
 	Method *classes.Method
 	// Of the table of functions: what calls the code for the interpreter, and the code.
 	trampoline, target uint32
+	// Short says that interpreted code does better to interpret the method than to enter this.
+	Short bool
 	// code is what the interpreter executes to enter it, where it is the entry of a method.
 	code [1]decoded.Instruction
 }
@@ -221,6 +223,7 @@ func (c *Controller) install(b *batch) {
 		if old := compiledEntry(e.Method); old != nil && old.target != e.Method.ID {
 			c.code.FreeEntry(old.target) // it was timed
 		}
+		e.Short = c.short(e.Method)
 		e.Method.SetStart(&e.code[0])
 		c.log("compiled %v: %d bytes of WebAssembly", e.Method, j.size)
 	}

@@ -25,6 +25,7 @@ type request struct {
 	method  *classes.Method
 	history *history
 	entry   int
+	short   bool // see short
 	// score is how much the interpreter executes it, in calls: what came before the
 	// last choice counts half, what came before the one before that a quarter.
 	score int
@@ -43,6 +44,8 @@ const (
 	// middle, before it is compiled from its start on: its next calls would be interpreted up
 	// to the loop, and the loop knows nothing of what stands in front of it.
 	loopCalls = 16
+	// bridgeCalls is how many calls one by compiled code counts for that leads to the interpreter: it takes as long as some calls within that.
+	bridgeCalls = 3
 	// choiceSlices is how many time slices lie between two choices, at least: twice as
 	// many after each that found nothing, up to maxChoiceDoublings times, until something
 	// else gets hot.
@@ -55,7 +58,11 @@ func (r *request) executed() int {
 	if r.entry != 0 {
 		return r.history.yields[int32(r.entry)] * yieldCalls
 	}
-	return int(math.MaxInt32 - r.method.Heat)
+	bridged := bridgeCalls * int(r.method.Bridged)
+	if r.short { // interpreted code does not enter it
+		return bridged
+	}
+	return int(math.MaxInt32-r.method.Heat) + bridged
 }
 
 // again reports whether it has been compiled before. Until it is installed its exits
