@@ -155,6 +155,7 @@ type Method struct {
 	// Info is where compiled code reads about the method: see MethodNeed.
 	Info        memory.Address
 	Heat        int32          // calls by the interpreter that are left before the compiler is asked
+	Interpreted int64          // bytecodes that the interpreter has executed
 	Bridged     int32          // calls by compiled code that the interpreter has executed
 	Record      memory.Address // its method record in the profile region, 0 for none yet
 	LocalBytes  int32          // bytes of the locals below the frame

@@ -915,6 +915,7 @@ func (m *Machine) run(t *Thread) {
 			count = n + int64(method.Code.Ordinals[index])
 			n -= count
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+			method.Interpreted += count
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit-count
 			sampled := t.shortened > 0 // it has not used a time slice up
@@ -944,6 +945,7 @@ func (m *Machine) run(t *Thread) {
 			if e := m.tiering.Loop(method, index); e != nil {
 				count = n + int64(method.Code.Ordinals[index])
 				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+				method.Interpreted += count
 				limit -= count
 				n -= count
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit
@@ -975,6 +977,7 @@ func (m *Machine) run(t *Thread) {
 	invoke: // callee from site; its arguments are at ip.B
 		count = n + int64(ip.D)
 		*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+		method.Interpreted += count
 		limit -= count
 		n = -int64(ip.D)
 		setI32(fp, decoded.FrameIndex, site.Index)
@@ -1020,6 +1023,7 @@ func (m *Machine) run(t *Thread) {
 
 	leave: // value is the result, count the bytecodes since the last flush
 		*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+		method.Interpreted += count
 		limit -= count
 		if flags := u32(fp, decoded.FrameFlags); flags != 0 {
 			if flags&decoded.FlagTimed != 0 {
@@ -1052,6 +1056,7 @@ func (m *Machine) run(t *Thread) {
 				count = n + int64(method.Code.Ordinals[index])
 				n -= count
 				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+				method.Interpreted += count
 				limit -= count
 			}
 			setI32(fp, decoded.FrameIndex, index)
@@ -1094,6 +1099,7 @@ func (m *Machine) run(t *Thread) {
 			count = n + int64(method.Code.Ordinals[index])
 			n -= count
 			*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+			method.Interpreted += count
 			limit -= count
 			setI32(fp, decoded.FrameIndex, index)
 			t.fp, t.limit = m.Memory.AddressOf(fp), limit
@@ -1108,6 +1114,7 @@ func (m *Machine) run(t *Thread) {
 				index := int32((uintptr(unsafe.Pointer(ip)) - uintptr(method.Base)) / instructionBytes)
 				count = n + int64(method.Code.Ordinals[index]) + 1
 				*(*uint64)(unsafe.Add(node, sharedmemory.NodeBytecodes)) += uint64(count)
+				method.Interpreted += count
 				limit -= count
 				setI32(fp, decoded.FrameIndex, index)
 				t.fp, t.limit = m.Memory.AddressOf(fp), limit

@@ -21,7 +21,7 @@ func newBench(methods int) *bench {
 	b.started = true
 	class := &classes.Class{Name: "Bench", Loader: &classes.Loader{}}
 	for id := range uint32(methods) {
-		b.methods = append(b.methods, &classes.Method{Class: class, Name: fmt.Sprint("m", id), Desc: "()V", ID: id, Heat: math.MaxInt32})
+		b.methods = append(b.methods, &classes.Method{Class: class, Name: fmt.Sprint("m", id), Desc: "()V", ID: id, Heat: math.MaxInt32, Code: code(shortInstructions+1, nil)})
 	}
 	return b
 }

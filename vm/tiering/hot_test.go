@@ -175,24 +175,23 @@ func TestCalleeYielded(t *testing.T) {
 	}
 }
 
-// TestQueueOrder demands that what is compiled again goes first, then what is executed most of late,
+// TestQueueOrder demands that what is compiled again goes first, then what is executed most of late for what it takes to compile,
 // and that what is no longer executed waits.
 func TestQueueOrder(t *testing.T) {
 	b := newBench(6)
 	var chosen []string
 	b.options.Log = func(format string, arguments ...any) { chosen = append(chosen, arguments[0].(*classes.Method).Name) }
-	const calls = 1 << 20 // are left of each method's heat
 	for _, method := range b.methods {
-		method.Heat = calls
 		b.Heated(method)
 		// The compiler declines them at once, and says so.
 		method.ID = machinecode.MaxMethods
 	}
 	b.history(b.methods[5]).installed[0] = &compiler.CompiledMethod{}
-	for i, executed := range []int32{10, 3 * hotCalls, 0, hotCalls, 2 * hotCalls, 0} {
-		b.methods[i].Heat = calls - executed
+	for i, executed := range []int64{10, 3 * hotBytecodes, 0, 4 * hotBytecodes, 2 * hotBytecodes, 0} {
+		b.methods[i].Interpreted = executed
 		b.queue.requests[i].score = 0
 	}
+	b.methods[3].Code = code(4*instructionsBesides, nil) // takes some four times as long to compile
 	b.next()
 	if got, want := len(chosen), 4; got != want {
 		t.Fatalf("%v are chosen, want %d", chosen, want)
@@ -206,8 +205,8 @@ func TestQueueOrder(t *testing.T) {
 		t.Errorf("%d methods wait, want two", len(b.queue.requests))
 	}
 	// What was executed before the last choice counts half.
-	b.methods[0].Heat -= hotCalls - 10
+	b.methods[0].Interpreted += hotBytecodes - 10
 	if b.next(); len(chosen) != 4 {
-		t.Errorf("%v are chosen, although the last has %d calls", chosen, hotCalls-10+10/2)
+		t.Errorf("%v are chosen, although the last has executed %d bytecodes", chosen, hotBytecodes-10+10/2)
 	}
 }

@@ -2,7 +2,6 @@ package tiering
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"hotlens/vm/classes"
@@ -26,7 +25,7 @@ type request struct {
 	history *history
 	entry   int
 	short   bool // see short
-	// score is how much the interpreter executes it, in calls: what came before the
+	// score is how many bytecodes of it the interpreter executes: what came before the
 	// last choice counts half, what came before the one before that a quarter.
 	score int
 	began int // what had been executed when it was asked for
@@ -34,18 +33,20 @@ type request struct {
 }
 
 const (
-	// yieldCalls is how many calls a time slice that ends in a loop counts for.
-	yieldCalls = hotCalls / hotYields
-	// Compiling takes as long as interpreting thousands of calls. It is worth it for what
-	// is executed a lot now, which leastScore tells, and for what leastCalls add up for.
-	leastScore = hotCalls
-	leastCalls = 4 * hotCalls
+	// yieldBytecodes is how many bytecodes a time slice that ends in a loop counts for: not all of it was spent there.
+	yieldBytecodes = hotBytecodes / hotYields
+	// Compiling takes as long as interpreting some hundred thousand bytecodes. It is worth it for what
+	// is executed a lot now, which leastScore tells, and for what leastBytecodes add up for.
+	leastScore     = hotBytecodes
+	leastBytecodes = 4 * hotBytecodes
 	// loopCalls is how often a method is called, once one of its loops is to be entered in its
 	// middle, before it is compiled from its start on: its next calls would be interpreted up
 	// to the loop, and the loop knows nothing of what stands in front of it.
 	loopCalls = 16
-	// bridgeCalls is how many calls one by compiled code counts for that leads to the interpreter: it takes as long as some calls within that.
-	bridgeCalls = 3
+	// bridgeBytecodes is how many bytecodes a call by compiled code counts for that leads to the interpreter: it takes some 150 ns. With 20 javac takes 1.02 of the time.
+	bridgeBytecodes = 40
+	// instructionsBesides is how many instructions take as long to compile as a method does that has none.
+	instructionsBesides = 64
 	// choiceSlices is how many time slices lie between two choices, at least: twice as
 	// many after each that found nothing, up to maxChoiceDoublings times, until something
 	// else gets hot.
@@ -53,16 +54,21 @@ const (
 	maxChoiceDoublings = 6
 )
 
-// executed is how much the interpreter has executed it while it waits.
+// executed is how much the interpreter has executed it while it waits, in bytecodes.
 func (r *request) executed() int {
 	if r.entry != 0 {
-		return r.history.yields[int32(r.entry)] * yieldCalls
+		return r.history.yields[int32(r.entry)] * yieldBytecodes
 	}
-	bridged := bridgeCalls * int(r.method.Bridged)
+	bridged := bridgeBytecodes * int(r.method.Bridged)
 	if r.short { // interpreted code does not enter it
 		return bridged
 	}
-	return int(math.MaxInt32-r.method.Heat) + bridged
+	return int(r.method.Interpreted) + bridged
+}
+
+// benefit is how much the interpreter executes it, over what compiling it takes.
+func (r *request) benefit() int {
+	return r.score / (instructionsBesides + len(r.method.Code.Instructions))
 }
 
 // again reports whether it has been compiled before. Until it is installed its exits
@@ -73,9 +79,9 @@ func (r *request) again() bool {
 }
 
 // worthwhile reports whether it is executed enough to be compiled. Calls of a method with a
-// hot loop are few, but each is worth many.
+// hot loop are few, but each executes many.
 func (r *request) worthwhile() bool {
-	return r.again() || r.entry == 0 && r.history.loopAsked || r.score >= leastScore || r.seen-r.began >= leastCalls
+	return r.again() || r.entry == 0 && r.history.loopAsked || r.score >= leastScore || r.seen-r.began >= leastBytecodes
 }
 
 // next takes from the queue what is to be compiled now, and translates it.
@@ -95,7 +101,7 @@ func (c *Controller) next() []*job {
 			}
 			return 1
 		}
-		return cmp.Compare(b.score, a.score)
+		return cmp.Compare(b.benefit(), a.benefit())
 	})
 	var jobs []*job
 	for len(jobs) < maxBatch {

@@ -3,7 +3,6 @@ package tiering
 import (
 	"testing"
 
-	"hotlens/vm/classes"
 	"hotlens/vm/configuration"
 	"hotlens/vm/decoded"
 )
@@ -57,13 +56,12 @@ func TestShortWait(t *testing.T) {
 	}
 	b.Heated(short)
 	b.Heated(long)
-	call := func(m *classes.Method, calls int) { m.Heat -= int32(calls) }
-	call(short, 10*leastCalls)
-	call(long, leastCalls)
+	short.Interpreted += 10 * leastBytecodes
+	long.Interpreted += leastBytecodes
 	if got := worthwhile(); got != [2]bool{false, true} {
 		t.Errorf("called by interpreted code, %v are worth it, want the long one", got)
 	}
-	short.Bridged += leastScore/bridgeCalls + 1
+	short.Bridged += leastScore/bridgeBytecodes + 1
 	if got := worthwhile(); !got[0] {
 		t.Error("a short method that compiled code calls is not worth it")
 	}
