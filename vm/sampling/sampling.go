@@ -29,7 +29,7 @@ type Options struct {
 	Samples  int           // in a window
 	Tick     time.Duration // from the start of a window to that of the next, as long as that does not grow
 	Schedule Schedule      // whether it does; "" is ScheduleEven
-	// Growth and Longest are what ScheduleGrowing goes by; 0: as the samples need it (need.go), and mostTicks ticks.
+	// Growth and Longest are what ScheduleGrowing goes by: the distance is the age divided by Growth; 0: as the samples need it, and mostTicks ticks.
 	Growth  int64
 	Longest time.Duration
 	// Contexts says that samples are credited to the calling contexts of the callees, too.
@@ -53,7 +53,7 @@ type Schedule string
 const (
 	// ScheduleEven has a window at each tick.
 	ScheduleEven Schedule = profiles.ScheduleEven
-	// ScheduleGrowing has the distance of windows grow with the age of the run: it is the age divided by a growth, up to Longest. So short runs have many
+	// ScheduleGrowing has the distance of windows grow with the age of the run, up to Longest: with its square root, or more slowly where the samples need it (need.go). So short runs have many
 	// samples, and long ones lose ever less time by them. A call graph of many edges has more windows than one of few.
 	ScheduleGrowing Schedule = profiles.ScheduleGrowing
 	// SchedulePatching has no windows: the next calls of each method that gets hot are sampled, as many as Options.Samples (Burst).
