@@ -27,30 +27,32 @@ const (
 // samples show 92.5 % of the calls, and 87 % at least, with 182 windows each; where distances grew with the age, 91.2 and 85 %, with 166.
 const rootDistance = 0.6
 
-// distance is how far the next window is at an age of the run, both in ticks.
+// distance is how far the next window is at an age of the run, both in ticks. Windows that take longer than the default's tell more, and are as much farther apart, unless the samples need more of them.
 func (n *need) distance(age float64) float64 {
 	needed := age / n.growth
 	if n.fixed {
 		return needed
 	}
-	return min(needed, rootDistance*math.Sqrt(age))
+	return min(needed, rootDistance*n.size*math.Sqrt(age))
 }
 
 // need is what the distance of windows depends on.
 type need struct {
 	growth         float64
 	fixed          bool       // growth was given
+	size           float64    // what a window takes, over what one of the default's does; 1 at least
 	sums           [2]float64 // what the samples count in the windows of even numbers, and in those of odd ones
 	windows        int
 	look           int     // at which number of windows the halves are compared again
 	stand, squares float64 // sums of what the windows stand for, and of the squares
 }
 
-func newNeed(growth int64) need {
-	if growth > 0 {
-		return need{growth: float64(growth), fixed: true}
+func newNeed(o Options) need {
+	if o.Growth > 0 {
+		return need{growth: float64(o.Growth), fixed: true}
 	}
-	return need{growth: firstGrowth, look: firstLook}
+	common := Options{Stride: DefaultStride, Samples: DefaultSamples}
+	return need{growth: firstGrowth, look: firstLook, size: max(o.cost()/common.cost(), 1)}
 }
 
 // add adds a window that stands for so many bytecodes, with the numbers of the edges of its samples, each of which counts weight. edges are all that were sampled.

@@ -10,13 +10,11 @@ import (
 // the same samples on every machine.
 
 // What a window takes, in nanoseconds: compiled code leaves for the interpreter and is entered again, the interpreter executes what is
-// between two calls, and samples are kept. Measured with ticks of 500 microseconds, as processor time of Richards,
-// Json and Collections (engine/bench/programs) over that without samples, least of six runs on an AMD EPYC. The first differs most: with it windows of
-// 32 samples at strides of 7 and 15 cost what they do on average; of Richards they cost a fifth, of Json twice as much. The last is what
+// between two calls, and samples are kept. From windows of 32 samples at strides of 7 and 15, in ten programs of "bench cbs": those of 15 take 1.8 times as long, those of 7 some 16 us in Streams and Json, and 20 in javac. The last is what
 // javac's samples take, by a profile of processor time.
 const (
-	windowNanos = 20_000
-	callNanos   = 30
+	windowNanos = 3_000
+	callNanos   = 50
 	sampleNanos = 60
 )
 

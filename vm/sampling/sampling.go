@@ -165,7 +165,7 @@ type Sampler struct {
 
 // New makes a sampler whose first window opens after the shortest distance from start, in nanoseconds. executed is the number of the run's bytecodes so far.
 func New(options Options, start int64, executed uint64) *Sampler {
-	s := &Sampler{options: options, start: start, random: seed, sites: map[Site]uint32{}, need: newNeed(options.Growth)}
+	s := &Sampler{options: options, start: start, random: seed, sites: map[Site]uint32{}, need: newNeed(options)}
 	s.window.opened = executed
 	s.next = start + int64(options.shortest())
 	return s

@@ -224,7 +224,10 @@ func TestNeed(t *testing.T) {
 	if most := earlyWindows + 1000 + 1; many > most {
 		t.Errorf("a call graph of 2000 edges has %d windows in 1000 ticks, want %d at most", many, most)
 	}
-	fixed := newNeed(80)
+	if small, large := newNeed(Options{Stride: 1, Samples: 1}), newNeed(Options{Stride: 2 * DefaultStride, Samples: DefaultSamples}); small.distance(10_000) != 100*rootDistance || large.distance(10_000) < 1.5*small.distance(10_000) {
+		t.Errorf("small windows are %v ticks apart, large ones %v", small.distance(10_000), large.distance(10_000))
+	}
+	fixed := newNeed(Options{Growth: 80})
 	if fixed.add(make([]Edge, 1), []uint32{0}, 1, 1); fixed.growth != 80 {
 		t.Errorf("a growth of 80 has become %v", fixed.growth)
 	}
