@@ -345,6 +345,9 @@ func neverExecuted(in *decoded.Instruction) bool {
 	return false
 }
 
+// Calls reports whether an instruction calls a method, and has been executed.
+func Calls(in *decoded.Instruction) bool { return invokes(in.Op) && !neverExecuted(in) }
+
 // path is where an inlined call, or the call that stands in for it, has ended.
 type path struct {
 	state  *state

@@ -43,11 +43,15 @@ func (e *MarkedEdge) Insert(mark int32) {
 	})
 }
 
-// Target is the index of the instruction that a branch leads to, past a mark.
-func (c *Code) Target(index int) int {
-	to := index + int(c.Instructions[index].C)/InstructionSize
+// Target is the index of the instruction that a branch leads to, past a mark; ok is false if the instruction at index is none.
+func (c *Code) Target(index int) (to int, ok bool) {
+	branch := &c.Instructions[index]
+	if branch.Op < Goto || branch.Op > IfNonNull {
+		return 0, false
+	}
+	to = index + int(branch.C)/InstructionSize
 	if in := &c.Instructions[to]; in.Op == MarkEdge {
 		to += int(in.C) / InstructionSize
 	}
-	return to
+	return to, true
 }

@@ -144,12 +144,8 @@ func (c *Controller) CalleeYielded(fp memory.Address) {
 func loopAround(code *decoded.Code, index int32) int32 {
 	header := int32(-1)
 	for i := int(index); i < len(code.Instructions); i++ {
-		in := &code.Instructions[i]
-		if in.Op < decoded.Goto || in.Op > decoded.IfNonNull {
-			continue
-		}
-		if to := int32(code.Target(i)); to <= index {
-			header = max(header, to)
+		if to, ok := code.Target(i); ok && int32(to) <= index {
+			header = max(header, int32(to))
 		}
 	}
 	return header

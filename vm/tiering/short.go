@@ -2,6 +2,7 @@ package tiering
 
 import (
 	"hotlens/vm/classes"
+	"hotlens/vm/compiler"
 	"hotlens/vm/configuration"
 	"hotlens/vm/decoded"
 )
@@ -20,15 +21,12 @@ func (c *Controller) short(method *classes.Method) bool {
 		return false
 	}
 	for i := range method.Code.Instructions {
-		switch op := method.Code.Instructions[i].Op; op {
-		case decoded.InvokeStatic, decoded.InvokeSpecial, decoded.InvokeVirtual, decoded.InvokeInterface, decoded.InvokeDynamic: // have never been executed
-		case decoded.TableSwitch, decoded.LookupSwitch, decoded.Jsr:
+		in := &method.Code.Instructions[i]
+		switch to, branches := method.Code.Target(i); {
+		case compiler.Calls(in), branches && to <= i:
 			return false
-		default:
-			calls := op >= decoded.InvokeStatic && op <= decoded.Concat
-			if calls || op >= decoded.Goto && op <= decoded.IfNonNull && method.Code.Target(i) <= i {
-				return false
-			}
+		case in.Op == decoded.TableSwitch, in.Op == decoded.LookupSwitch, in.Op == decoded.Jsr:
+			return false
 		}
 	}
 	return true
