@@ -28,6 +28,7 @@ type builder struct {
 	ledger        ledger
 	escape        escape
 	size          int                          // of the method and what is inlined into it, as the inliner estimates it
+	ofMarks       int                          // values that leave marks
 	extent        int32                        // how far beyond args frames of callees may reach
 	reach         *ir.Value                    // the constant that becomes extent
 	tooFar        *ir.Value                    // the comparison with it

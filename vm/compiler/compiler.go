@@ -161,6 +161,7 @@ type CompiledMethod struct {
 	// Initializing are the classes that were being initialised when it was translated, and that it uses.
 	Initializing []*classes.Class
 	Size         int // with what is inlined, in the inliner's estimate
+	Values       int // of its intermediate representation, before it is optimised, besides those of marks
 	// Signatures are those of all calls, and Callees the numbers of the methods that are
 	// called by them.
 	Signatures map[wasm.FuncType]bool
@@ -269,7 +270,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 			}
 		}
 	}()
-	if n := len(m.Code.Instructions); n > maxInstructions {
+	if n := m.Code.Size(); n > maxInstructions {
 		decline("it has %d instructions, more than %d", n, maxInstructions)
 	}
 	if m.Code.ShowsLocals {
@@ -296,7 +297,7 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 		b.f.Result = int64(words.Result)
 		b.build(m, entry)
 		if !h.wrong {
-			compiled.Func, compiled.Size = b.f, b.size
+			compiled.Func, compiled.Size, compiled.Values = b.f, b.size, b.f.NumValues()-b.ofMarks
 			return compiled, nil
 		}
 	}

@@ -307,7 +307,7 @@ func sizeOf(m *classes.Method) int {
 			size += sizeAllocation
 		case op == decoded.InstanceOfQ, op == decoded.CheckCastQ:
 			size += sizeClassTest
-		case op == decoded.Move, op == decoded.Unreachable, op == decoded.Observe, op == decoded.Mark, op == decoded.Marked, op == decoded.MarkEdge:
+		case op == decoded.Move, op == decoded.Unreachable, op == decoded.Observe, decoded.IsMark(op):
 		default:
 			size += sizeSimple
 		}

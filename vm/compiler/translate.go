@@ -260,7 +260,9 @@ func (b *builder) instruction(l *level, index int) {
 
 // mark leaves a mark, each time.
 func (b *builder) mark(in *decoded.Instruction) {
+	before := b.f.NumValues()
 	b.store(wasm.OpI32Store8, ir.MemoryStatic, b.i32(0), int64(uint32(in.A)), b.i32(1))
+	b.ofMarks += b.f.NumValues() - before
 }
 
 func (b *builder) move(l *level, in *decoded.Instruction) {

@@ -14,6 +14,7 @@ type Code struct {
 	Handlers     []Handler
 	Rest         []uint64 // cycles of what stands behind each instruction in its block, if it has been charged; nil where cycles are not counted
 	Entry        *Instruction
+	Marks        int  // how many of the instructions are marks (marks.go)
 	CallSites    int  // how many invoke instructions it has
 	Recursive    bool // what it calls may lead back to it, as far as it tells
 	// KeepsLocals says that locals hold references until they are overwritten, as in HotSpot's interpreter, and not only until they

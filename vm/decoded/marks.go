@@ -43,6 +43,12 @@ func (e *MarkedEdge) Insert(mark int32) {
 	})
 }
 
+// Size is how many instructions there are besides marks: decisions go by it, and are what they are without marks.
+func (c *Code) Size() int { return len(c.Instructions) - c.Marks }
+
+// IsMark reports whether an instruction is a mark, left or not.
+func IsMark(op uint16) bool { return op == Mark || op == Marked || op == MarkEdge }
+
 // Target is the index of the instruction that a branch leads to, past a mark; ok is false if the instruction at index is none.
 func (c *Code) Target(index int) (to int, ok bool) {
 	branch := &c.Instructions[index]

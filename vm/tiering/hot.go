@@ -173,7 +173,7 @@ func (c *Controller) Exited(r *compiler.FrameState) {
 // admits reports whether one more of the method's loops may have an entry.
 func (h *history) admits(method *classes.Method) bool {
 	entries := len(h.loops)
-	return entries < minLoopEntries || (entries+1)*len(method.Code.Instructions) <= loopEntryInstructions
+	return entries < minLoopEntries || (entries+1)*method.Code.Size() <= loopEntryInstructions
 }
 
 // compile has a method compiled from an instruction on.

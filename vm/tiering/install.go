@@ -98,7 +98,7 @@ func (c *Controller) Poll() {
 	q.making = b
 	values := 0
 	for _, j := range b.jobs {
-		values += j.compiled.Func.NumValues()
+		values += j.compiled.Values
 	}
 	b.due = max(installAfter, values/valuesPerSlice)
 	c.group.Go(func() {

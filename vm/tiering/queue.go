@@ -68,7 +68,7 @@ func (r *request) executed() int {
 
 // benefit is how much the interpreter executes it, over what compiling it takes.
 func (r *request) benefit() int {
-	return r.score / (instructionsBesides + len(r.method.Code.Instructions))
+	return r.score / (instructionsBesides + r.method.Code.Size())
 }
 
 // again reports whether it has been compiled before. Until it is installed its exits

@@ -17,7 +17,7 @@ const shortInstructions = 16
 
 // short reports whether interpreted code interprets a method, too: it is short, has no loop, and has called nothing so far.
 func (c *Controller) short(method *classes.Method) bool {
-	if c.options.Tier == configuration.TierCompiler || method.Code == nil || len(method.Code.Instructions) > shortInstructions {
+	if c.options.Tier == configuration.TierCompiler || method.Code == nil || method.Code.Size() > shortInstructions {
 		return false
 	}
 	for i := range method.Code.Instructions {
