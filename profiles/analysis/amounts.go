@@ -111,53 +111,43 @@ func (a *Analysis) outermost(group func(context int32) int32, groups int, visit 
 type grouping struct {
 	of        func(context int32) int32 // a context's group, -1 for none
 	inclusive []Amounts                 // by group: the sum of its outermost contexts with all their descendants
-	covered   []int32                   // by group: the place behind the last descendant of the outermost context that was entered last
 }
 
 // activation is a context on the way from a root to the one that is looked at.
 type activation struct {
-	end int32 // the place behind its last descendant
-	sum Amounts
+	end   int32 // the place behind its last descendant
+	group int32 // that it is an outermost one of, or -1
+	sum   Amounts
 }
 
-// sum sums the amounts of groups, and returns those of all contexts. In one walk in preorder it needs no list of the contexts' inclusive amounts, of which there may be
+// sum sums the amounts of groups, and returns those of all contexts. In a walk in preorder it needs no list of the contexts' inclusive amounts, of which there may be
 // millions.
-func (a *Analysis) sum(groupings ...*grouping) (total Amounts) {
-	for _, g := range groupings {
-		g.covered = make([]int32, len(g.inclusive))
-	}
-	var (
-		path  []activation
-		among []int32 // of each context on the path, by grouping: the group that it is an outermost one of, or -1
-	)
+func (a *Analysis) sum(g *grouping) (total Amounts) {
+	covered := make([]int32, len(g.inclusive)) // by group: the place behind the last descendant of the outermost context that was entered last
+	var path []activation
 	leave := func() {
-		last, first := path[len(path)-1], len(among)-len(groupings)
-		for i, group := range among[first:] {
-			if group >= 0 {
-				groupings[i].inclusive[group].Add(last.sum)
-			}
+		last := &path[len(path)-1]
+		if last.group >= 0 {
+			g.inclusive[last.group].Add(last.sum)
 		}
-		path, among = path[:len(path)-1], among[:first]
-		if len(path) > 0 {
-			path[len(path)-1].sum.Add(last.sum)
-		} else {
-			total.Add(last.sum)
+		around := &total
+		if len(path) > 1 {
+			around = &path[len(path)-2].sum
 		}
+		around.Add(last.sum)
+		path = path[:len(path)-1]
 	}
 	for place, c := range a.order {
 		for len(path) > 0 && path[len(path)-1].end <= int32(place) {
 			leave()
 		}
-		path = append(path, activation{a.end[c], Exclusive(a.Profile, &a.Profile.Contexts[c])})
-		for _, g := range groupings {
-			group := g.of(c)
-			if group >= 0 && int32(place) >= g.covered[group] {
-				g.covered[group] = a.end[c]
-			} else {
-				group = -1
-			}
-			among = append(among, group)
+		group := g.of(c)
+		if group >= 0 && int32(place) >= covered[group] {
+			covered[group] = a.end[c]
+		} else {
+			group = -1
 		}
+		path = append(path, activation{a.end[c], group, Exclusive(a.Profile, &a.Profile.Contexts[c])})
 	}
 	for len(path) > 0 {
 		leave()

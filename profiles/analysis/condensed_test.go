@@ -108,3 +108,25 @@ func TestCondensedWide(t *testing.T) {
 		}
 	}
 }
+
+// TestCondensedDeep has more methods on a path than it has bits for them, and calls each of them again from the last one, and others with the same bits.
+func TestCondensedDeep(t *testing.T) {
+	const deep, others = 300, 130
+	nodes := []node{}
+	for method := range deep {
+		nodes = append(nodes, node{method - 1, method, 2, 1, 1})
+	}
+	nodes[0].bci = -1
+	for method := range deep + others {
+		nodes = append(nodes, node{deep - 1, method, 3, 1, 1})
+	}
+	tree := newAnalysis(t, profileOf(deep+others, nodes)).Condense(func(int) bool { return true })
+	if len(tree.Nodes) != deep+others {
+		t.Fatalf("there are %d nodes, want %d", len(tree.Nodes), deep+others)
+	}
+	for i, n := range tree.Nodes {
+		if recursive := i < deep; int(n.Method) != i || n.Recursive != recursive || n.Self != map[bool]uint64{true: 2, false: 1}[recursive] {
+			t.Errorf("node %d is %+v", i, n)
+		}
+	}
+}

@@ -80,6 +80,18 @@ func Room[T any](most int) []T {
 	return list[:0]
 }
 
+// Elements gives pages to values of a list, whichever they lie in the midst of included.
+func Elements[T any](part []T) {
+	const page = 4 << 10
+	if len(part) == 0 {
+		return
+	}
+	start := uintptr(unsafe.Pointer(unsafe.SliceData(part)))
+	end := start + uintptr(len(part))*unsafe.Sizeof(part[0])
+	start &^= page - 1
+	Pages(start, (end-start+page-1)&^(page-1))
+}
+
 // Reuse says that about so many bytes of Go's heap have come out of use. Where they are many, Go's collector finds them now, so that what is made next lies where pages
 // are: in memory that has none of the pointers that it would follow that takes less than the pages do.
 func Reuse(bytes uintptr) {

@@ -38,6 +38,13 @@ func (l *list[T]) All() iter.Seq2[int, *T] {
 	}
 }
 
+// halves are two lists of the same elements, the front and the back of this one.
+func (l *list[T]) halves() (front, back list[T]) {
+	middle := len(l.pieces) / 2
+	length := middle << pieceShift
+	return list[T]{l.pieces[:middle], length}, list[T]{l.pieces[middle:], l.length - length}
+}
+
 // Add appends an element.
 func (l *list[T]) Add(element T) {
 	if l.length&(1<<pieceShift-1) == 0 {

@@ -42,14 +42,16 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	var executed []*edgeSum
 	var summing conc.WaitGroup // which takes as long as the contexts do, and needs nothing of them
 	summing.Go(func() { executed = s.executedEdges() })
-	kept, contexts := s.counted()
-	p.Contexts = prefault.Slice[profiles.Context](contexts)[:0] // there may be millions: room for no more
-	contextOf := prefault.Slice[int32](s.Nodes.Len())           // context by node
+	kept, contexts, sampled := s.counted()
+	if p.Contexts, s.room = s.room, nil; cap(p.Contexts) < contexts {
+		p.Contexts = prefault.Slice[profiles.Context](contexts)[:0] // there may be millions: room for no more
+	}
+	contextOf := prefault.Slice[int32](s.Nodes.Len()) // context by node
 	methodOf := make([]int, len(s.Methods))
 	for i := range methodOf {
 		methodOf[i] = None
 	}
-	sampled, waited, cycled := s.sampled(), uint64(0), s.cycled()
+	waited, cycled, timed := uint64(0), s.cycled(), false
 	for i, n := range s.Nodes.All() {
 		contextOf[i] = None
 		if n.Kind == Harness {
@@ -71,27 +73,12 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		if n.hasCallSite() {
 			c.Parent, c.BCI, c.Line = contextOf[n.Parent], int32(place(n.BCI)), int32(place(n.Line))
 		}
-		b, x := profiles.Besides{}, s.extras(n)
-		if x != nil {
-			b = profiles.Besides{WaitNanos: nonZero(x.WaitNanos), Work: x.Work, Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
-			waited += x.WaitNanos
-		}
-		if cycled {
-			cycles := uint64(0)
-			if x != nil {
-				cycles = x.Cycles
+		if x := s.extras(n); x != nil || cycled || sampled || n.Timed {
+			if b := besides(n, x, cycled, sampled); b != (profiles.Besides{}) {
+				*p.Own(&c) = b
+				waited += b.WaitNanos.Value()
 			}
-			b.Cycles = profiles.Measured(cycles)
-		}
-		if sampled {
-			b.Samples, b.Compiling = profiles.Measured(n.Samples), nonZero(n.Compiling)
-		}
-		if n.Timed {
-			b.SelfNanos = profiles.Measured(n.Nanos)
-			b.TotalNanos = b.SelfNanos
-		}
-		if b != (profiles.Besides{}) {
-			*p.Own(&c) = b
+			timed = timed || n.Timed
 		}
 		p.Contexts = append(p.Contexts, c)
 		p.Totals.Calls += n.Calls
@@ -99,7 +86,9 @@ func (s *Snapshot) Profile() *profiles.Profile {
 		p.Totals.Allocations += n.Objects
 		p.Totals.AllocatedBytes += n.Bytes
 	}
-	addTimes(p)
+	if timed {
+		addTimes(p)
+	}
 	if s.TickNanos != 0 {
 		instrumented := uint64(s.Instrumented)
 		p.Totals.Instrumented = &instrumented
@@ -149,6 +138,26 @@ func (s *Snapshot) Profile() *profiles.Profile {
 	p.Values = s.values(methodOf)
 	p.Inlining = s.inlining(executed, methodOf)
 	return p
+}
+
+// besides is what a node has besides what all have. Cycles and samples count as measured for all nodes if they are for one.
+func besides(n *NodeRecord, x *ExtrasRecord, cycled, sampled bool) (b profiles.Besides) {
+	cycles := uint64(0)
+	if x != nil {
+		b = profiles.Besides{WaitNanos: nonZero(x.WaitNanos), Work: x.Work, Strings: x.Strings, Operands: x.Operands, Thrown: x.Thrown, Frames: x.Frames}
+		cycles = x.Cycles
+	}
+	if cycled {
+		b.Cycles = profiles.Measured(cycles)
+	}
+	if sampled {
+		b.Samples, b.Compiling = profiles.Measured(n.Samples), nonZero(n.Compiling)
+	}
+	if n.Timed {
+		b.SelfNanos = profiles.Measured(n.Nanos)
+		b.TotalNanos = b.SelfNanos
+	}
+	return b
 }
 
 // types adds what was allocated by class, in contexts that the profile has.
@@ -393,8 +402,8 @@ func (s *Snapshot) sumEdges() (map[edgeKey]*edgeSum, []*edgeSum) {
 }
 
 // counted tells for every node whether it or one of its descendants counted
-// anything, and how many such nodes there are.
-func (s *Snapshot) counted() (counted []bool, n int) {
+// anything, how many such nodes there are, and whether one has samples.
+func (s *Snapshot) counted() (counted []bool, n int, sampled bool) {
 	counted = prefault.Slice[bool](s.Nodes.Len())
 	for i := s.Nodes.Len() - 1; i >= 0; i-- {
 		node := s.Nodes.At(i)
@@ -407,8 +416,9 @@ func (s *Snapshot) counted() (counted []bool, n int) {
 		if counted[i] {
 			n++
 		}
+		sampled = sampled || node.Samples != 0
 	}
-	return counted, n
+	return counted, n, sampled
 }
 
 // cycled reports whether cycles were counted.
@@ -422,15 +432,6 @@ func (s *Snapshot) extras(n *NodeRecord) *ExtrasRecord {
 		return nil
 	}
 	return &s.Extras[n.Extras-1]
-}
-
-func (s *Snapshot) sampled() bool {
-	for _, n := range s.Nodes.All() {
-		if n.Samples != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *Snapshot) describe(key edgeKey) string {

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/sourcegraph/conc"
+
 	"hotlens/profiles"
 	"hotlens/profiles/flows"
 	"hotlens/profiles/instructions"
@@ -49,6 +51,8 @@ type Snapshot struct {
 	Unseen         []UnseenRecord
 	Sites          []SiteRecord  // of the comparison with the class hierarchy; Graphs says that it is complete
 	Graphs         *GraphsRecord // nil: there is no such comparison
+
+	room []profiles.Context // memory that the profile's contexts may take, empty
 }
 
 // None is the index that stands for no method or no node.
@@ -164,6 +168,7 @@ func Read(memory []byte) (*Snapshot, error) { return new(Reader).Finish(memory) 
 type Reader struct {
 	reader
 	at     uint32   // where it has read to; 0: nothing yet
+	room   room     // for the contexts that the nodes become
 	counts []uint32 // the records before that that have more than names and nodes, as they lie: they are read at last
 }
 
@@ -173,7 +178,9 @@ func (r *Reader) Advance(memory []byte) error {
 	if err := r.open(memory); err != nil {
 		return err
 	}
-	return r.advance()
+	err := r.advance()
+	r.room.grow(r.snapshot.Nodes.Len())
+	return err
 }
 
 func (r *Reader) advance() error {
@@ -231,9 +238,12 @@ func (r *Reader) Finish(memory []byte) (*Snapshot, error) {
 	s.ThreadsLive = r.word(ThreadsLive)
 	s.Instrumented = r.word(Instrumented)
 	s.TickNanos = math.Float64frombits(r.count(TickNanos))
-	for _, n := range s.Nodes.All() {
-		r.countNode(n)
-	}
+	s.room = r.room.contexts
+	var halves conc.WaitGroup // which another processor can count meanwhile
+	first, second := s.Nodes.halves()
+	halves.Go(func() { r.countNodes(second) })
+	r.countNodes(first)
+	halves.Wait()
 	for _, at := range r.counts {
 		kind, size, err := r.headerAt(at) // which may not be what it was
 		if err == nil {
@@ -552,11 +562,13 @@ func (r *reader) readNode(at uint32) error {
 	return nil
 }
 
-// countNode reads what has been counted of a node by now.
-func (r *reader) countNode(n *NodeRecord) {
-	n.Calls, n.Bytecodes = r.count(n.Address+NodeCalls), r.count(n.Address+NodeBytecodes)
-	n.Objects, n.Bytes = r.count(n.Address+NodeObjects), r.count(n.Address+NodeBytes)
-	n.Samples = r.count(n.Address + NodeSamples)
+// countNodes reads what has been counted of nodes by now.
+func (r *reader) countNodes(nodes Nodes) {
+	for _, n := range nodes.All() {
+		n.Calls, n.Bytecodes = r.count(n.Address+NodeCalls), r.count(n.Address+NodeBytecodes)
+		n.Objects, n.Bytes = r.count(n.Address+NodeObjects), r.count(n.Address+NodeBytes)
+		n.Samples = r.count(n.Address + NodeSamples)
+	}
 }
 
 func (r *reader) readTimes(at uint32) error {

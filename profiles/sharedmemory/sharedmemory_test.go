@@ -555,6 +555,44 @@ func TestReadInPieces(t *testing.T) {
 	}
 }
 
+// TestReadManyInPieces reads so many nodes that there is room for their contexts before the end, which grows: the profile is that of one read of the end, and what a snapshot makes a second time has
+// nothing in common with the first.
+func TestReadManyInPieces(t *testing.T) {
+	const nodes = 300_000
+	w := newWorld(t, nodes*256)
+	method, parent := w.method("A", "a", 0), uint32(0)
+	var reader sharedmemory.Reader
+	for i := range nodes {
+		kind := uint32(sharedmemory.Static)
+		if i == 0 {
+			kind = sharedmemory.Root
+		}
+		node := w.node(method, parent, int32(i%1000), 7, kind)
+		if i%3 > 0 { // of the others those at the end do not count
+			w.count(node, 1, uint64(i), 0, 0)
+		}
+		if i%1000 == 0 {
+			parent = node
+			if err := reader.Advance(w.memory); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got, err := reader.Finish(w.memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, first := w.read().Profile(), got.Profile()
+	if !reflect.DeepEqual(want, first) {
+		t.Error("what was read in pieces differs")
+	}
+	second := got.Profile()
+	first.Contexts[0].Calls = 99
+	if !reflect.DeepEqual(want, second) {
+		t.Error("what is made a second time differs")
+	}
+}
+
 // rest appends a record of each kind that a demo does not have and whose counters change.
 func (w *world) rest() {
 	method := w.method("Rest", "rest", 0)
