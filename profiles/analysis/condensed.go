@@ -1,6 +1,9 @@
 package analysis
 
-import "hotlens/profiles/prefault"
+import (
+	"hotlens/profiles/pathset"
+	"hotlens/profiles/prefault"
+)
 
 // Own tells whether a method is code that the reader can change. What is not is folded
 // under the calls that led to it.
@@ -107,30 +110,14 @@ type folder struct {
 	own, proxy []bool             // by method
 	roots      int32              // the node without a parent that was made last, -1 for none
 	children   map[childKey]int32 // of the nodes that have many
-	paths      []path             // by node
+	paths      []pathset.Set      // by node: its method and those of its ancestors
 }
-
-// path tells of most methods that they are not among a node and its ancestors, where it would have to be looked through: a bit stands for each method that is (Bloom, Space/Time Trade-offs in
-// Hash Coding with Allowable Errors, 1970, with one bit for each). Recursion is folded, so paths are short.
-type path [2]uint64
-
-// bit is the one that stands for a method.
-func bit(method int32) path {
-	if method&64 == 0 {
-		return path{1 << (method & 63)}
-	}
-	return path{0, 1 << (method & 63)}
-}
-
-func (p path) with(other path) path { return path{p[0] | other[0], p[1] | other[1]} }
-
-func (p path) lacks(one path) bool { return p[0]&one[0]|p[1]&one[1] == 0 }
 
 func newFolder(a *Analysis, own Own) *folder {
 	f := &folder{of: a, roots: -1, children: map[childKey]int32{}}
 	f.own, f.proxy = a.ownAndProxies(own)
 	f.Nodes = prefault.Room[CondensedNode](len(a.Profile.Contexts))
-	f.paths = prefault.Room[path](len(a.Profile.Contexts))
+	f.paths = prefault.Room[pathset.Set](len(a.Profile.Contexts))
 	return f
 }
 
@@ -182,11 +169,11 @@ func (f *folder) child(key childKey, context int32) int32 {
 	if at < 0 {
 		at = int32(len(f.Nodes))
 		f.Nodes = append(f.Nodes, CondensedNode{Parent: key.parent, Method: key.method, Context: context, Line: key.line, child: -1, sibling: *newest})
-		around := path{}
+		around := pathset.Set{}
 		if key.parent >= 0 {
 			around = f.paths[key.parent]
 		}
-		f.paths = append(f.paths, around.with(bit(key.method)))
+		f.paths = append(f.paths, around.With(pathset.Of(uint32(key.method))))
 		*newest = at
 		if many {
 			f.children[key] = at
@@ -221,7 +208,7 @@ func (n *CondensedNode) key() childKey { return childKey{n.Parent, n.Method, n.L
 
 // enclosing is the node of a method among a node and its ancestors, -1 for none.
 func (f *folder) enclosing(node, method int32) int32 {
-	if node >= 0 && f.paths[node].lacks(bit(method)) {
+	if node >= 0 && f.paths[node].Lacks(pathset.Of(uint32(method))) {
 		return -1
 	}
 	for node >= 0 && f.Nodes[node].Method != method {

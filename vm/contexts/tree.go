@@ -12,6 +12,7 @@ import (
 	"math"
 	"strings"
 
+	"hotlens/profiles/pathset"
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/hierarchy"
@@ -42,10 +43,11 @@ const recentEdges = 32768
 // recentNestings is of how many contexts it is known how deep in a recursion they are: most call several methods one after the other. It is a power of two.
 const recentNestings = 4096
 
-// nesting is how many activations of a context's method enclose it, up to foldedDepth.
+// nesting is how many activations of a context's method enclose it, up to foldedDepth, and which methods are among it and those around it.
 type nesting struct {
 	context     memory.Address
-	activations int
+	activations int32
+	path        pathset.Set
 }
 
 // ErrFull means that the profile region has no room for another record.
@@ -620,20 +622,43 @@ func (t *Tree) fold(parent memory.Address, callee *classes.Method, slot uint32, 
 	return found
 }
 
-// activations is how many activations of a context's method enclose it, up to foldedDepth.
+// activations is how many activations of a context's method enclose it, up to foldedDepth. For most there are none, which the path around it tells: that of its parent is known, as a rule.
 func (t *Tree) activations(context memory.Address) int {
-	known := &t.nestings[context>>3%recentNestings]
+	known := t.nestingOf(context)
 	if known.context == context {
-		return known.activations
+		return int(known.activations)
 	}
-	*known = nesting{context: context}
 	method := t.m.U32(context + sharedmemory.NodeMethod)
-	for a := t.m.U32(context + sharedmemory.NodeParent); a != 0 && known.activations < foldedDepth; a = t.m.U32(a + sharedmemory.NodeParent) {
-		if t.m.U32(a+sharedmemory.NodeMethod) == method {
-			known.activations++
+	one := pathset.Of(method)
+	found, complete := nesting{context: context, path: one}, false
+	for a := t.m.U32(context + sharedmemory.NodeParent); a != 0; a = t.m.U32(a + sharedmemory.NodeParent) {
+		if around := t.nestingOf(a); around.context == a && !complete {
+			found.path, complete = found.path.With(around.path), true
+			if around.path.Lacks(one) {
+				break
+			}
+		}
+		of := t.m.U32(a + sharedmemory.NodeMethod)
+		if of == method {
+			found.activations++
+		}
+		if found.activations == foldedDepth {
+			if !complete {
+				found.path = pathset.All
+			}
+			break
+		}
+		if !complete {
+			found.path = found.path.With(pathset.Of(of))
 		}
 	}
-	return known.activations
+	*known = found
+	return int(found.activations)
+}
+
+// nestingOf is where the nesting of a context is kept, if it is.
+func (t *Tree) nestingOf(context memory.Address) *nesting {
+	return &t.nestings[context>>3%recentNestings]
 }
 
 // enclosing finds the same call from the nearest enclosing activation of the same method that has made it, 0 if none has. Where its context
