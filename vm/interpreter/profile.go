@@ -66,6 +66,9 @@ func (m *Machine) StartProfile() {
 	})
 }
 
+// methodUtil is a loader of the library's that defines a class of the library's once more, by which beans' methods are called.
+const methodUtil = "sun/reflect/misc/MethodUtil"
+
 // originBits tells the user's classes from the library's.
 func (m *Machine) originBits(c *classes.Class) uint32 {
 	if m.profile.linkage != nil && c == m.profile.linkage.Class {
@@ -77,7 +80,7 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 	if m.harness.has(c) {
 		return sharedmemory.MethodHarness
 	}
-	if c.Loader.Mirror == 0 || c.ModuleName != "" || m.OfReflection(c) {
+	if c.Loader.Mirror == 0 || c.ModuleName != "" || m.OfReflection(c) || m.ClassOf(c.Loader.Mirror).Name == methodUtil {
 		return sharedmemory.MethodLibrary
 	}
 	return 0

@@ -23,12 +23,13 @@ const heap = "512m"
 // concurrentPrograms is how many programs the tests of this package run at the same time.
 const concurrentPrograms = 2
 
-// With -short, a test runs one in so many of the applications, of the libraries' programs and
-// of the tools' scenarios: see oracle.Sample.
+// With -short, a test runs one in so many of the applications, of the libraries' programs,
+// of the tools' scenarios and of the programs whose paths are compared: see oracle.Sample.
 const (
 	applicationsShare = 6
 	librariesShare    = 6
 	toolsShare        = 10
+	pathsShare        = 12
 )
 
 // TestSoftwareOnNewerJDKs runs libraries' programs, applications and scenarios of tools on the JDKs that are newer than the one at hand.
