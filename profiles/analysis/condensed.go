@@ -71,7 +71,8 @@ func (a *Analysis) fold(own Own) *Condensed {
 			node.Calls += context.Calls
 		}
 	}
-	return &f.Condensed
+	tree := f.Condensed // without what was needed to find the nodes
+	return &tree
 }
 
 // sumUp sums up the amounts of a folded tree by the analysis' metric.
