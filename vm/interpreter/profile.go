@@ -80,7 +80,7 @@ func (m *Machine) originBits(c *classes.Class) uint32 {
 	if m.harness.has(c) {
 		return sharedmemory.MethodHarness
 	}
-	if c.Loader.Mirror == 0 || c.ModuleName != "" || m.OfReflection(c) || m.ClassOf(c.Loader.Mirror).Name == methodUtil {
+	if c.Loader.Mirror == 0 || c.ModuleName != "" || m.OfReflection(c) || m.IsLoader(c.Loader, methodUtil) {
 		return sharedmemory.MethodLibrary
 	}
 	return 0

@@ -294,11 +294,16 @@ const delegatingLoader = "jdk/internal/reflect/DelegatingClassLoader"
 // ofReflection reports whether loader is one for an accessor that core reflection has generated. What such an accessor
 // names the loader's parent has loaded, and there the machine looks for it, as HotSpot does: that parent's code need not expect to be asked again.
 func (l *Linker) ofReflection(loader *classes.Loader) bool {
+	return l.IsLoader(loader, delegatingLoader)
+}
+
+// IsLoader reports whether a loader is an object of a class of the library's, by its name: not of one that the program has named so.
+func (l *Linker) IsLoader(loader *classes.Loader, class string) bool {
 	if loader.Mirror == 0 {
 		return false
 	}
 	c := l.ClassOf(loader.Mirror)
-	return c.Trusted && c.Name == delegatingLoader
+	return c.Trusted && c.Name == class
 }
 
 // parent is the loader that one, which is not the boot loader, delegates to.
