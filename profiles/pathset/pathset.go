@@ -4,6 +4,8 @@
 // Invariant: a set never lacks a method that was added to it.
 package pathset
 
+import "hotlens/profiles/spread"
+
 // Set is a set of methods. The zero value is empty.
 type Set [2]uint64
 
@@ -12,8 +14,7 @@ var All = Set{^uint64(0), ^uint64(0)}
 
 // Of is the set of one method, which a number stands for.
 func Of(method uint32) Set {
-	const odd = 0x9e3779b1      // spreads what differs in few bits (Knuth, The Art of Computer Programming, volume 3, section 6.4)
-	place := method * odd >> 25 // one of 128
+	place := spread.Over(method) >> 25 // one of 128
 	if place < 64 {
 		return Set{1 << place}
 	}

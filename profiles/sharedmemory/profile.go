@@ -9,6 +9,7 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/prefault"
+	"hotlens/profiles/spread"
 )
 
 // Profile turns the snapshot into the plain profile. The caller fills in what
@@ -312,8 +313,7 @@ const recentEdges = 16384
 
 // place is where the edge stands among the recent ones.
 func (e edgeKey) place() uint32 {
-	const odd = 0x9e3779b1 // spreads what differs in few bits (Knuth, The Art of Computer Programming, volume 3, section 6.4)
-	return (uint32(e.caller)*31 + uint32(e.callee)*961 + uint32(e.bci)) * odd >> 16 % recentEdges
+	return spread.Over(uint32(e.caller)*31+uint32(e.callee)*961+uint32(e.bci)) >> 16 % recentEdges
 }
 
 // edgeSum is an edge with the calls of its contexts. Line and kind are those of

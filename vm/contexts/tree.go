@@ -14,6 +14,7 @@ import (
 
 	"hotlens/profiles/pathset"
 	"hotlens/profiles/sharedmemory"
+	"hotlens/profiles/spread"
 	"hotlens/vm/classes"
 	"hotlens/vm/hierarchy"
 	"hotlens/vm/memory"
@@ -61,8 +62,7 @@ type edge struct {
 
 // place is where the edge stands among the recent ones. Records are aligned to 8 bytes.
 func (e edge) place() uint32 {
-	const odd = 0x9e3779b1 // spreads what differs in few bits (Knuth, The Art of Computer Programming, volume 3, section 6.4)
-	return ((e.caller>>3*31+e.callee>>3)*31 + uint32(e.bci)) * odd >> 17 % recentEdges
+	return spread.Over((e.caller>>3*31+e.callee>>3)*31+uint32(e.bci)) >> 17 % recentEdges
 }
 
 // foldedCall is a call whose context another one stands in for.
