@@ -56,8 +56,8 @@ const mostAhead = 2 << 20
 // Ahead is for how many bytes memory that grows is given pages at once: in proportion to those that are used, at least so many, as far as there is room. That
 // and the least are whole pages.
 func Ahead(used, least, room uint32) uint32 {
-	const share, page = 8, 4 << 10
-	return min(max(used/share&^(page-1), least), mostAhead, room)
+	const share = 8
+	return min(max(used/share&^(pageBytes-1), least), mostAhead, room)
 }
 
 // Slice makes a list of so many zero values, whose pages come at once where they are many.
@@ -82,14 +82,13 @@ func Room[T any](most int) []T {
 
 // Elements gives pages to values of a list, whichever they lie in the midst of included.
 func Elements[T any](part []T) {
-	const page = 4 << 10
 	if len(part) == 0 {
 		return
 	}
 	start := uintptr(unsafe.Pointer(unsafe.SliceData(part)))
 	end := start + uintptr(len(part))*unsafe.Sizeof(part[0])
-	start &^= page - 1
-	Pages(start, (end-start+page-1)&^(page-1))
+	start &^= pageBytes - 1
+	Pages(start, (end-start+pageBytes-1)&^(pageBytes-1))
 }
 
 // Reuse says that about so many bytes of Go's heap have come out of use. Where they are many, Go's collector finds them now, so that what is made next lies where pages
