@@ -185,10 +185,8 @@ func decode(m *classes.Method, with decoding, memory *scratch) (code *decoded.Co
 	copy(code.Depths, d.depths)
 	for i, b := range d.bcis {
 		code.Ordinals[i] = d.ordinal[b]
-		if decoded.IsMark(code.Instructions[i].Op) {
-			code.Marks++
-		}
 	}
+	code.Marks = d.countMarks()
 	code.Entry = &code.Instructions[0]
 	d.scratch.stack, d.scratch.out, d.scratch.bcis, d.scratch.depths = d.stack[:0], d.out[:0], d.bcis[:0], d.depths[:0]
 	code.CallSites, code.Recursive = int(d.sites), d.recursive

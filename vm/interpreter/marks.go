@@ -153,6 +153,19 @@ func (d *decoder) emitEdges() {
 	}
 }
 
+// countMarks is how many of the instructions are marks.
+func (d *decoder) countMarks() (n int) {
+	if d.marks == nil {
+		return 0
+	}
+	for i := range d.out {
+		if decoded.IsMark(d.out[i].Op) {
+			n++
+		}
+	}
+	return n
+}
+
 // markEdges has the edges lead to their marks, when everything is in its place.
 func (d *decoder) markEdges() {
 	for i := range d.edges {
