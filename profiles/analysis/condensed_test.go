@@ -125,7 +125,11 @@ func TestCondensedDeep(t *testing.T) {
 		t.Fatalf("there are %d nodes, want %d", len(tree.Nodes), deep+others)
 	}
 	for i, n := range tree.Nodes {
-		if recursive := i < deep; int(n.Method) != i || n.Recursive != recursive || n.Self != map[bool]uint64{true: 2, false: 1}[recursive] {
+		recursive, self := i < deep, uint64(1)
+		if recursive {
+			self = 2
+		}
+		if int(n.Method) != i || n.Recursive != recursive || n.Self != self {
 			t.Errorf("node %d is %+v", i, n)
 		}
 	}

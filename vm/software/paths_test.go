@@ -148,6 +148,9 @@ func pathsOfAgent(t *testing.T, file string) *callPath {
 		}
 		all[fields[0]] = p
 	}
+	if len(all) == 1 {
+		t.Fatal("the agent has counted nothing")
+	}
 	return all["0"]
 }
 
@@ -198,8 +201,5 @@ func comparePaths(t *testing.T, tier string, want, got *callPath) {
 	}
 	if differing > reported {
 		t.Errorf("--tier %s: %d of %d paths differ", tier, differing, len(all))
-	}
-	if len(want.callees) == 0 {
-		t.Error("the agent has counted nothing")
 	}
 }

@@ -1,8 +1,13 @@
 package hotlensagent;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -11,7 +16,6 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AdviceAdapter;
-import org.objectweb.asm.commons.JSRInlinerAdapter;
 
 /** Instruments the classes on the class path, and writes at the end of the program what they have called. */
 public final class Agent {
@@ -43,10 +47,10 @@ public final class Agent {
 
     /** The superclass of a class, which is not loaded for that; null for Object. Interfaces have Object for one. */
     private static String superclass(String name) {
-        try (java.io.InputStream file = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+        try (InputStream file = ClassLoader.getSystemResourceAsStream(name + ".class")) {
             return new ClassReader(file).getSuperName();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -55,7 +59,7 @@ public final class Agent {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_FRAMES) {
             @Override
             protected String getCommonSuperClass(String a, String b) {
-                java.util.Set<String> above = new java.util.HashSet<>();
+                Set<String> above = new HashSet<>();
                 for (String name = a; name != null; name = superclass(name)) {
                     above.add(name);
                 }
@@ -84,9 +88,9 @@ public final class Agent {
         private final String called;
         private final Label begin = new Label();
         private final Label end = new Label();
-        private final java.util.Set<Label> handlers = new java.util.HashSet<>();
+        private final Set<Label> handlers = new HashSet<>();
         private int node;
-        private boolean constructor;
+        private final boolean constructor;
 
         Instrumented(MethodVisitor next, int access, String name, String descriptor, String called) {
             super(Opcodes.ASM9, next, access, name, descriptor);
