@@ -16,14 +16,14 @@ import (
 	"hotlens/vm/oracle"
 )
 
-// pathsPrograms are some of vm/testdata/programs whose application code does the same in every run, whatever threads and the collector do: all kinds of calls, of class initialisation, exceptions, reflection and callbacks by the library.
+// pathsPrograms are some of vm/testdata/programs whose application code does the same in every run, so without threads: all kinds of calls, of class initialisation, exceptions, reflection and callbacks by the library.
 // Others have class loaders or bootstrap methods of their own, which the machine calls at other moments, or run out of stack elsewhere.
 var pathsPrograms = []string{
-	"AppBank", "AppExpressions", "AppInterpreter", "AppLruCache", "BasicAllocation", "BasicEnums", "BasicMethods", "BasicRecords", "ClassDispatch",
+	"AppExpressions", "AppInterpreter", "AppLruCache", "BasicAllocation", "BasicEnums", "BasicMethods", "BasicRecords", "ClassDispatch",
 	"ClassInner", "ClassInterfaces", "ClassSealed", "CollCustom", "CollIteration", "CollQueues", "CollSorting", "CollTreeMap", "ControlFinally", "ControlLoops",
-	"ControlSwitch", "DispatchCorners", "DynSwitches", "ExcBasics", "ExcHot", "ExcMessages", "ExcPrinted", "ExcPropagation", "GenericBridges", "GenericWildcards",
+	"ControlSwitch", "DispatchCorners", "DynSwitches", "ExcBasics", "ExcHot", "GenericBridges", "GenericWildcards",
 	"HandleCombinators", "HandleMembers", "HandleMethods", "HandleVarAccess", "InitOrder", "InitPuzzles", "JitNatives", "LambdaFeatures", "LangBeans", "NumMathExact",
-	"ReflectInvoke", "ReflectProxies", "RegexApplied", "SerialFull", "StreamCollectors", "TierInitializers", "TierUnrolled",
+	"ReflectInvoke", "ReflectProxies", "RegexApplied", "SerialFull", "StreamCollectors",
 }
 
 // TestPathsOfAgent holds the calls of application methods on each path of application methods, in every tier, against what an agent counts that instruments the same classes on HotSpot.
@@ -111,15 +111,12 @@ func (p *callPath) String() string {
 	return text
 }
 
-// intoMain has main, with which the tree of the first thread starts, call what the machine calls before it and behind it: its class's initialiser, and methods of exceptions that it does not catch.
+// intoMain has main, with which the tree of the first thread starts, call what the machine calls before it: its class's initialiser.
 func (p *callPath) intoMain(class string) {
-	const uncaught = ".getLocalizedMessage()Ljava/lang/String;"
-	main := p.callee(class + ".main([Ljava/lang/String;)V")
-	for method, callee := range p.callees {
-		if method == class+".<clinit>()V" || strings.HasSuffix(method, uncaught) {
-			delete(p.callees, method)
-			main.add(callee)
-		}
+	initializer := class + ".<clinit>()V"
+	if before := p.callees[initializer]; before != nil {
+		delete(p.callees, initializer)
+		p.callee(class + ".main([Ljava/lang/String;)V").add(before)
 	}
 }
 
