@@ -46,18 +46,26 @@ func Runs(ctx context.Context) ([]rendezvous.Run, error) {
 	return rendezvous.List(ctx, folder)
 }
 
-// announce has the run found by others until withdraw is called, which hands out what they have measured. A run that
+// announce has the run found by others, soon, until withdraw is called, which hands out what they have measured. A run that
 // cannot be announced runs all the same.
 func (p *Plan) announce(process *process) (withdraw func()) {
-	folder, err := runsFolder()
-	if err == nil {
-		var a *rendezvous.Announcement
-		if a, err = rendezvous.Announce(folder, &joinable{plan: p, process: process, started: time.Now()}); err == nil {
-			return a.Close
+	var task conc.WaitGroup
+	end, run := func() {}, &joinable{plan: p, process: process, started: time.Now()}
+	task.Go(func() {
+		folder, err := runsFolder()
+		if err == nil {
+			var a *rendezvous.Announcement
+			if a, err = rendezvous.Announce(folder, run); err == nil {
+				end = a.Close
+				return
+			}
 		}
+		slog.Debug("the run cannot be joined", "error", err)
+	})
+	return func() {
+		task.Wait()
+		end()
 	}
-	slog.Debug("the run cannot be joined", "error", err)
-	return func() {}
 }
 
 // joinable is a run that others may join, one at a time. It implements rendezvous.Host.

@@ -164,7 +164,7 @@ func diagnoseBoot(ctx context.Context, j *jdk.JDK, config configuration.Run) Fin
 	config, _, err := located(config, j, &target.Target{}, os.TempDir(), nil)
 	var process *process
 	if err == nil {
-		process, err = startProcess(ctx, config, Streams{})
+		process, err = startProcess(ctx, config, Streams{}, nil)
 	}
 	if err != nil {
 		f.Verdict, f.Text = Missing, err.Error()

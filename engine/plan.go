@@ -32,6 +32,7 @@ import (
 	"hotlens/vm/jimage"
 	"hotlens/vm/release"
 	"hotlens/vm/sampling"
+	"sync"
 )
 
 // Target is what the command line says to run: one of Name, Jar, Module and Tests.
@@ -428,7 +429,8 @@ func (p *Plan) Close() {
 
 // Run runs the program. The error is ctx's, or that it could not be started.
 func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error) {
-	process, err := startProcess(ctx, p.config, streams)
+	needs, learn := p.needs()
+	process, err := startProcess(ctx, p.config, streams, needs)
 	if err != nil {
 		return worker.Outcome{}, err
 	}
@@ -438,7 +440,6 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 		return worker.Outcome{}, err
 	}
 	p.missed.serve(process)
-	learn := p.prepare(process)
 	outcome, err := process.Run(ctx, p.program)
 	learn(outcome)
 	p.renew()
@@ -449,15 +450,12 @@ func (p *Plan) Run(ctx context.Context, streams Streams) (worker.Outcome, error)
 	return outcome, p.endTests(outcome)
 }
 
-// prepare has the process have ready what the last run of the program has needed, and returns what takes down what this one has.
-func (p *Plan) prepare(process *process) (learn func(worker.Outcome)) {
+// needs gives what the last run of the program has needed, and takes down what this one has.
+func (p *Plan) needs() (before func() vm.Needs, learn func(worker.Outcome)) {
 	name := needsName(p.config.JDK, p.config.Directory, p.name)
-	before := keptNeeds(name)
-	if len(before.Classes) > 0 {
-		process.Prepare(before)
-	}
-	return func(outcome worker.Outcome) {
-		if needs := bounded(outcome.Needs); len(needs.Classes) > 0 && !sameNeeds(before, needs) { // one that was cut off has not said it
+	before = sync.OnceValue(func() vm.Needs { return keptNeeds(name) })
+	return before, func(outcome worker.Outcome) {
+		if needs := bounded(outcome.Needs); len(needs.Classes) > 0 && !sameNeeds(before(), needs) { // one that was cut off has not said it
 			keepNeeds(name, needs)
 		}
 	}
@@ -479,7 +477,8 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 			p.OnSnapshot(ctx, profile)
 		}
 	}
-	process, err := startProcess(ctx, p.config, streams)
+	needs, learn := p.needs()
+	process, err := startProcess(ctx, p.config, streams, needs)
 	if err != nil {
 		return nil, worker.Outcome{}, err
 	}
@@ -493,7 +492,6 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		return nil, worker.Outcome{}, err
 	}
 	p.missed.serve(process)
-	learn := p.prepare(process)
 	outcome, err := process.run(ctx, p.program)
 	stop()
 	learn(outcome)

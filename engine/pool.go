@@ -39,8 +39,8 @@ type captured struct {
 	handed atomic.Pointer[func()] // called while the program stands still to hand its profile over; nil: nobody wants that
 }
 
-// startCaptured boots a worker whose program reads nothing.
-func startCaptured(ctx context.Context, config configuration.Run) (*captured, error) {
+// startCaptured boots a worker whose program reads nothing. needs: see worker.Launch.Needs.
+func startCaptured(ctx context.Context, config configuration.Run, needs func() vm.Needs) (*captured, error) {
 	output, err := worker.NewCapture(keptOutputBytes)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func startCaptured(ctx context.Context, config configuration.Run) (*captured, er
 		if hand := c.handed.Load(); hand != nil {
 			(*hand)()
 		}
-	}})
+	}}, needs)
 	if err != nil {
 		output.Close()
 		return nil, err
@@ -109,7 +109,7 @@ func (p *pool) take(ctx context.Context, config configuration.Run) (*captured, e
 			return nil, ctx.Err()
 		}
 	}
-	return startCaptured(ctx, config)
+	return startCaptured(ctx, config, p.lastNeeds)
 }
 
 // prepare boots a worker for the configuration in the background, unless one
@@ -129,16 +129,14 @@ func (p *pool) prepare(config configuration.Run) {
 	p.idle = append(p.idle, next)
 	p.tasks.Go(func() {
 		defer close(next.done)
-		next.process, next.err = startCaptured(p.context, config)
+		next.process, next.err = startCaptured(p.context, config, p.lastNeeds)
 		if now, err := newPoolKey(config); next.err == nil && (err != nil || !now.equal(key)) {
 			next.process.close()
 			next.err = errors.New("what it is booted for has changed meanwhile")
 		}
 		if next.err != nil {
 			slog.Debug("booting a worker ahead of time", "error", next.err)
-			return
 		}
-		next.process.Prepare(p.lastNeeds())
 	})
 	for len(p.idle) > idleProcesses {
 		p.discardLocked(p.idle[0])

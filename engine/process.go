@@ -57,8 +57,8 @@ type countedPart struct {
 
 // startProcess boots a worker. A restricted program gets a temporary folder of
 // its own, and may read its class path and the JDK, whose library has files of
-// its own.
-func startProcess(ctx context.Context, config configuration.Run, streams Streams) (*process, error) {
+// its own. needs: see worker.Launch.Needs.
+func startProcess(ctx context.Context, config configuration.Run, streams Streams, needs func() vm.Needs) (*process, error) {
 	p := &process{}
 	if config.SamplesTime() {
 		p.sampler = sampler.New(config.SamplerInterval)
@@ -79,7 +79,7 @@ func startProcess(ctx context.Context, config configuration.Run, streams Streams
 	var err error
 	p.Worker, err = worker.Start(ctx, worker.Launch{
 		Config: config, Stdin: streams.Stdin, Stdout: streams.Stdout, Stderr: streams.Stderr,
-		Signals: streams.Signals, SharedGroup: streams.Terminal, OnSnapshot: streams.onSnapshot, OnFull: p.endCounting,
+		Signals: streams.Signals, SharedGroup: streams.Terminal, OnSnapshot: streams.onSnapshot, OnFull: p.endCounting, Needs: needs,
 	})
 	if err != nil {
 		p.temporary.release()

@@ -72,7 +72,7 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func()), host: natives.DefaultHost()}
-	patches := slices.DeleteFunc(slices.Clone(config.Modules.Patches), func(patch configuration.Patch) bool { return !slices.Contains(image.Modules(), patch.Module) })
+	patches := slices.DeleteFunc(slices.Clone(config.Modules.Patches), func(patch configuration.Patch) bool { return !image.HasModule(patch.Module) })
 	if vm.patches, err = modulepatches.Open(patches); err != nil {
 		return nil, err
 	}
@@ -291,7 +291,7 @@ func (vm *VM) completeHost() (err error) {
 	}
 	if h.Files.View, err = filesystem.New(filesystem.Policy{
 		Unrestricted: c.Policy.Unrestricted,
-		Read:         absolute(c.Policy.Read, []string{c.JDK}, release.Linked(c.JDK), c.ClassPath, c.Modules.Files()),
+		Read:         absolute(c.Policy.Read, []string{c.JDK}, c.ClassPath, c.Modules.Files()),
 		Write:        absolute(c.Policy.Write),
 		Never:        absolute([]string{c.CodeCache}),
 		Temporary:    c.TempDirectory,

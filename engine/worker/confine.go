@@ -8,7 +8,6 @@ import (
 	"hotlens/engine/confinement"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
-	"hotlens/vm/release"
 )
 
 // This file says what the kernel permits a worker: what the run's policy permits the
@@ -26,7 +25,7 @@ func confine(config *configuration.Run) error {
 		return nil
 	}
 	return confinement.Lock(confinement.Rules{
-		Read:      slices.Concat(config.Policy.Read, []string{config.JDK}, release.Linked(config.JDK), config.ClassPath, config.Modules.Files(), vm.SystemFiles()),
+		Read:      slices.Concat(config.Policy.Read, []string{config.JDK}, config.ClassPath, config.Modules.Files(), vm.SystemFiles()),
 		Write:     slices.Concat(config.Policy.Write, nonEmpty(config.TempDirectory)),
 		Net:       config.Policy.Net,
 		Processes: config.Policy.Exec,

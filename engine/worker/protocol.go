@@ -16,7 +16,7 @@ import (
 // answers; the notifications need no answer. Closing the pipes ends the worker.
 const (
 	methodBoot    = "boot"    // configuration.Run -> null, when the VM stands just before main
-	methodPrepare = "prepare" // vm.Needs: a run that is likely to come will have them
+	methodPrepare = "prepare" // vm.Needs: a run that is likely to come will have them; may also come before the VM has booted
 	methodRun     = "run"     // vm.Program -> Result, when the program has ended
 	methodStop    = "stop"    // end the run: its answer comes soon
 	methodEnd     = "end"     // why, a profiles.Limit: the program is to end by itself, with its shutdown hooks

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"sync"
 	"sync/atomic"
 
 	"hotlens/engine/collection"
@@ -108,8 +109,10 @@ type server struct {
 	files       vm.Files
 	booting     atomic.Bool
 	vm          atomic.Pointer[VM] // nil before it has booted
-	prepared    atomic.Bool
 	ran         atomic.Bool
+	preparing   sync.Mutex
+	needs       *vm.Needs     // under preparing: what the run that comes is likely to need; nil before that is known
+	prepared    bool          // under preparing
 	measures    chan struct{} // closed when the last request to measure something is done; nil before the first. It is handle's
 	// tasks holds the request in progress. Nobody waits for it: the process ends
 	// under it.
@@ -128,9 +131,7 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 		if err := json.Unmarshal(request.Params(), &needs); err != nil {
 			return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
 		}
-		if machine := s.vm.Load(); machine != nil && !s.prepared.Swap(true) && !s.ran.Load() {
-			(*machine).Prepare(needs)
-		}
+		s.prepare(&needs)
 		return reply(ctx, nil, nil)
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
@@ -205,7 +206,21 @@ func (s *server) boot(ctx context.Context, config configuration.Run) (any, error
 		return nil, err
 	}
 	s.vm.Store(&machine)
+	s.prepare(nil)
 	return nil, nil
+}
+
+// prepare has the VM have ready what the run is likely to need, when both are there: either may come first. needs is nil if they have not just come.
+func (s *server) prepare(needs *vm.Needs) {
+	s.preparing.Lock()
+	defer s.preparing.Unlock()
+	if s.needs == nil {
+		s.needs = needs
+	}
+	if machine := s.vm.Load(); machine != nil && s.needs != nil && !s.prepared && !s.ran.Load() {
+		s.prepared = true
+		(*machine).Prepare(*s.needs)
+	}
 }
 
 // measure is how a request to measure something is answered. Each one replaces the one before, so they keep their order, also if nobody

@@ -36,6 +36,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
+	"hotlens/vm/release"
 )
 
 const (
@@ -72,6 +73,9 @@ type Launch struct {
 	// read the terminal. Otherwise it leads a group of its own, and what the
 	// program has started dies with it.
 	SharedGroup bool
+	// Needs gives what a run is likely to need that may come, which the worker then has ready. It is called once, while the VM boots.
+	// Nil: nobody knows.
+	Needs func() vm.Needs
 	// OnSnapshot is called at each Config.SnapshotInterval while the program stands still: Inspect then sees its numbers at
 	// that moment. Its context ends when the program is to end. Nil: nobody is.
 	OnSnapshot func(context.Context)
@@ -134,7 +138,16 @@ func Start(ctx context.Context, launch Launch) (*Worker, error) {
 		return nil, fmt.Errorf("starting a worker process: %w", err)
 	}
 	launch.Config.Signals = launch.Signals != nil
-	if err := w.boot(ctx, launch.Config); err != nil {
+	if policy := &launch.Config.Policy; !policy.Unrestricted { // found out here, as the process needs its time to begin
+		policy.Read = slices.Concat(policy.Read, release.Linked(launch.Config.JDK))
+	}
+	var beside conc.WaitGroup
+	if launch.Needs != nil {
+		beside.Go(func() { w.prepare(launch.Needs()) })
+	}
+	err = w.boot(ctx, launch.Config)
+	beside.Wait()
+	if err != nil {
 		w.Close()
 		return nil, err
 	}
@@ -269,8 +282,11 @@ func (w *Worker) boot(ctx context.Context, config configuration.Run) error {
 	return w.memory.mapFile(w.memoryFile)
 }
 
-// Prepare tells the worker what a run is likely to need that may come, which it then has ready. It may be called once before Run.
-func (w *Worker) Prepare(needs vm.Needs) {
+// prepare tells the worker what a run is likely to need.
+func (w *Worker) prepare(needs vm.Needs) {
+	if len(needs.Classes) == 0 {
+		return
+	}
 	if err := w.conn.Notify(context.Background(), methodPrepare, needs); err != nil {
 		slog.Debug("the worker did not take what to prepare", "error", err)
 	}

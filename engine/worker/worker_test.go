@@ -215,9 +215,7 @@ func start(t *testing.T, launch Launch) *Worker {
 
 func TestPrepare(t *testing.T) {
 	want := vm.Needs{Classes: []linking.Wanted{{Class: "java/util/Random", Methods: []int{1, 5}}, {Class: "java/util/Scanner"}}, MethodOrder: true}
-	w := start(t, Launch{})
-	w.Prepare(want)
-	w.Prepare(vm.Needs{}) // once is enough
+	w := start(t, Launch{Needs: func() vm.Needs { return want }})
 	outcome, err := w.Run(t.Context(), vm.Program{MainClass: "Needs"})
 	if err != nil {
 		t.Fatal(err)
@@ -228,6 +226,30 @@ func TestPrepare(t *testing.T) {
 	outcome, err = start(t, Launch{}).Run(t.Context(), vm.Program{MainClass: "Needs"})
 	if err != nil || len(outcome.Needs.Classes) > 0 {
 		t.Errorf("the next worker has prepared %v, %v", outcome.Needs, err)
+	}
+}
+
+// TestPrepareEitherWay has needs come before the VM has booted, and behind that; and not when the program runs.
+func TestPrepareEitherWay(t *testing.T) {
+	needs := &vm.Needs{MethodOrder: true}
+	for _, test := range []struct {
+		name  string
+		steps func(s *server, booted func())
+		want  bool
+	}{
+		{"before", func(s *server, booted func()) { s.prepare(needs); booted(); s.prepare(nil) }, true},
+		{"behind", func(s *server, booted func()) { booted(); s.prepare(nil); s.prepare(needs) }, true},
+		{"twice", func(s *server, booted func()) { booted(); s.prepare(needs); s.prepare(&vm.Needs{}) }, true},
+		{"too late", func(s *server, booted func()) { booted(); s.ran.Store(true); s.prepare(needs) }, false},
+	} {
+		fake, s := &fakeVM{}, &server{}
+		test.steps(s, func() {
+			var machine VM = fake
+			s.vm.Store(&machine)
+		})
+		if fake.needs.MethodOrder != test.want {
+			t.Errorf("%s: it has %v prepared", test.name, fake.needs)
+		}
 	}
 }
 

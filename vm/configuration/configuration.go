@@ -121,7 +121,7 @@ func (m *Modules) Files() []string {
 // Policy is what the program may do outside its own memory.
 type Policy struct {
 	Unrestricted bool               // everything that the user may; the other fields are without effect
-	Read         []string           // folders and files, with everything below them
+	Read         []string           // folders and files, with everything below them; also what links in the JDK lead to (release.Linked)
 	Write        []string           // likewise; what may be written may be read
 	Overlays     []string           // folders that may be read, and changed as only the program sees it: see filesystem.Policy
 	Built        []filesystem.Built // folders in them that are shown as if a build had made them

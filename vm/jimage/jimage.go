@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"hotlens/vm/mappedfile"
 )
@@ -41,9 +42,8 @@ type Image struct {
 	content   []byte // what location offsets count from
 	length    uint32 // number of table entries
 
-	modules  []string            // names, sorted
-	packages map[string][]string // of each module, sorted
-	owners   map[string]string   // package to its module
+	owning sync.RWMutex
+	owners map[string]string // under owning: package to its module, of those that were asked for
 }
 
 // CorruptError reports an image that breaks its format.
@@ -76,7 +76,7 @@ func Open(path string) (*Image, error) {
 // New reads an image that is in memory already. The path is for messages. Such
 // an image is not to be closed.
 func New(path string, data []byte) (*Image, error) {
-	im := &Image{path: path, data: data, packages: map[string][]string{}, owners: map[string]string{}}
+	im := &Image{path: path, data: data, owners: map[string]string{}}
 	if len(data) < headerSize {
 		return nil, im.corrupt("it has %d bytes, less than a header", len(data))
 	}
@@ -108,7 +108,7 @@ func New(path string, data []byte) (*Image, error) {
 	im.locations = cut(locationsSize)
 	im.strings = cut(stringsSize)
 	im.content = cut(math.MaxUint64)
-	if err := im.list(); err != nil {
+	if err := im.check(); err != nil {
 		return nil, err
 	}
 	return im, nil
@@ -147,9 +147,8 @@ func (im *Image) FindClass(binaryName string) (data []byte, module string, ok bo
 	if slash < 0 {
 		return nil, "", false, nil // no named module has classes in the unnamed package
 	}
-	module = im.owners[binaryName[:slash]]
-	if module == "" {
-		return nil, "", false, nil
+	if module, err = im.ownerOf(binaryName[:slash]); module == "" || err != nil {
+		return nil, "", false, err
 	}
 	data, ok, err = im.Find("/" + module + "/" + binaryName + ".class")
 	if !ok {
@@ -157,17 +156,6 @@ func (im *Image) FindClass(binaryName string) (data []byte, module string, ok bo
 	}
 	return data, module, ok, err
 }
-
-// ModuleOf returns the name of the module that has classes or resources in the
-// package, or "".
-func (im *Image) ModuleOf(pkg string) string { return im.owners[pkg] }
-
-// Modules returns the names of all modules, sorted.
-func (im *Image) Modules() []string { return im.modules }
-
-// PackagesOf returns the packages in which the module has classes or resources,
-// sorted; none for a module that is not there.
-func (im *Image) PackagesOf(module string) []string { return im.packages[module] }
 
 // hash is the format's hash of a name.
 func hash(name string, seed uint32) uint32 {

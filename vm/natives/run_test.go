@@ -20,6 +20,7 @@ import (
 	"hotlens/vm"
 	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
+	"hotlens/vm/release"
 )
 
 var update = flag.Bool("update", false, "write what the programs print to testdata")
@@ -57,6 +58,7 @@ func TestPrograms(t *testing.T) {
 					t.Fatal(err)
 				}
 				service, untouched := listenForNobody(t)
+				test.policy.Read = release.Linked(oracle.JDKHome(t))
 				output, status := run(t, configuration.Run{
 					ClassPath: []string{classes}, Policy: test.policy, VirtualClock: virtual, TempDirectory: temporary, Directory: temporary,
 					Properties:  [][2]string{{"outside", outside}, {"service", strconv.Itoa(service)}},
