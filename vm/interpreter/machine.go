@@ -157,14 +157,11 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 		vm.Scheduler.Stuck = vm.stuck // else somebody may send a signal
 	}
 	if options.Tier != configuration.TierInterpreter {
-		vm.tiering, err = tiering.New(vm, tiering.Options{
+		vm.tiering = tiering.New(vm, tiering.Options{
 			Tier: options.Tier, Inlining: options.Inlining, InlineAllocation: options.Testing.StressGC == 0 && !options.CountsTypes(),
 			MachineCode: options.MachineCode, Log: options.CompilerLog, Failed: options.CompilerFailed,
 			Memory: m, Heap: vm.Heap, Registry: registry, Tree: vm.Tree, Samples: &vm.profile.samples,
 		}, vm.hostFunctions())
-		if err != nil {
-			return nil, err
-		}
 	}
 	if vm.profile.unprofiled, err = m.NewMetadata(sharedmemory.NodeSlots + 4*1024); err != nil {
 		return nil, err

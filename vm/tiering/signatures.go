@@ -91,6 +91,13 @@ func (all *signatures) sort() {
 // callable reserves what calls of a signature need and returns the module that makes
 // it, nil if that has been made before.
 func (c *Controller) callable(t wasm.FuncType) (*signature, []byte, error) {
+	if c.code == nil {
+		var err error
+		if c.code, err = c.newCode(); err != nil {
+			c.machine.Fail(err)
+			return nil, nil, err
+		}
+	}
 	c.signatures.sort()
 	s := c.signatures.of(t)
 	if s.trampoline != 0 {

@@ -79,7 +79,8 @@ type Controller struct {
 	codeSet                 // what is entered and compiled
 	other           codeSet // what is put aside: see Count
 	code            *machinecode.Code
-	kept            *codecache.Gate // what keeps machine code, shut once the run is not repeatable any more; nil: nothing does
+	newCode         func() (*machinecode.Code, error) // makes code, when something is compiled first: many programs end before that
+	kept            *codecache.Gate                   // what keeps machine code, shut once the run is not repeatable any more; nil: nothing does
 	imports         map[string]uint32
 	frameStates     []*compiler.FrameState // by their numbers; nil for those of unloaded methods
 	freeFrameStates []int32                // their numbers
@@ -95,7 +96,7 @@ type Controller struct {
 // New makes a controller. Nothing is compiled before Start. calls are the functions of the runtime
 // that have to do with a thread, which the interpreter implements, by their names: those of
 // compiler.HostFunctions, machinecode.BridgeFunction and machinecode.TimerFunctions.
-func New(machine Machine, options Options, calls map[string]func(stack []uint64)) (*Controller, error) {
+func New(machine Machine, options Options, calls map[string]func(stack []uint64)) *Controller {
 	c := newController(machine, options)
 	calls[compiler.FuncCell], calls[compiler.FuncContexts], calls[compiler.FuncCounters] = c.hostCell, c.hostContexts, c.hostCounters
 	var hosts []machinecode.HostFunction
@@ -108,14 +109,15 @@ func New(machine Machine, options Options, calls map[string]func(stack []uint64)
 	for _, t := range machinecode.TimerFunctions {
 		hosts = append(hosts, machinecode.HostFunction{Name: t.Name, Type: t.Type, Call: calls[t.Name]})
 	}
-	var err error
 	var kept codecache.Store
 	if options.MachineCode != nil {
 		c.kept = codecache.NewGate(options.MachineCode)
 		kept = c.kept
 	}
-	c.code, err = machinecode.New(options.Memory.Bytes(), sharedmemory.Result, hosts, kept)
-	return c, err
+	c.newCode = func() (*machinecode.Code, error) {
+		return machinecode.New(options.Memory.Bytes(), sharedmemory.Result, hosts, kept)
+	}
+	return c
 }
 
 // newController makes a controller that has no machine code yet.
