@@ -69,12 +69,10 @@ type fakeVM struct {
 // fakeMemoryBytes holds a control page and a small profile.
 const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
-func bootFake(_ context.Context, config configuration.Run, files vm.Files) (worker.VM, error) {
+func bootFake(_ context.Context, config configuration.Run, needs vm.Needs, files vm.Files) (worker.VM, error) {
 	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
-	return &fakeVM{config: config, files: files, memory: memory, stopped: make(chan struct{})}, err
+	return &fakeVM{config: config, needs: needs, files: files, memory: memory, stopped: make(chan struct{})}, err
 }
-
-func (m *fakeVM) Prepare(needs vm.Needs) { m.needs = needs }
 
 func (m *fakeVM) Signal(int) {}
 

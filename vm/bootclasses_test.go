@@ -29,7 +29,7 @@ func TestBootClasses(t *testing.T) {
 				JDK: jdk.Home, Release: jdk.Release, ClassPath: []string{folder}, Tier: configuration.TierInterpreter, Policy: configuration.Policy{Unrestricted: true},
 				Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
 				Directory: folder, TempDirectory: folder, Environment: oracle.Environment(),
-			}, vm.Files{Memory: openMemory(t), Stdout: openScratch(t, filepath.Join(folder, "stdout"))})
+			}, vm.Needs{}, vm.Files{Memory: openMemory(t), Stdout: openScratch(t, filepath.Join(folder, "stdout"))})
 			if err != nil {
 				t.Fatal(err)
 			}

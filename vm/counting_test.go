@@ -271,7 +271,7 @@ func startJoined(t *testing.T, tier configuration.Tier, arguments ...string) *jo
 		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes}, Tier: tier, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
 		Directory: folder, TempDirectory: folder, Environment: oracle.Environment(), VerboseJIT: true,
-	}, vm.Files{Memory: r.memory, Stdin: input, Stdout: r.output, Stderr: r.log, Snapshot: func(configuration.Occasion) { r.newest = readProfile(t, r.memory) }})
+	}, vm.Needs{}, vm.Files{Memory: r.memory, Stdin: input, Stdout: r.output, Stderr: r.log, Snapshot: func(configuration.Occasion) { r.newest = readProfile(t, r.memory) }})
 	if err != nil {
 		t.Fatal(err)
 	}

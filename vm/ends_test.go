@@ -167,7 +167,7 @@ func runToEnd(t *testing.T, classes, program, where string, tier configuration.T
 	if e.change != nil {
 		e.change(&config.Limits)
 	}
-	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr})
+	machine, err := vm.Boot(t.Context(), config, vm.Needs{}, vm.Files{Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr})
 	if err != nil {
 		t.Fatalf("booting: %v", err)
 	}

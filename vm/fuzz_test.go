@@ -237,7 +237,7 @@ func (g *mutantGround) boot(t testing.TB) error {
 	machine, err := vm.Boot(context.Background(), configuration.Run{
 		JDK: g.jdk.Home, Release: g.jdk.Release, ClassPath: g.classes, VirtualClock: true, Directory: g.classes[0], Environment: oracle.Environment(),
 		Limits: configuration.Limits{HeapBytes: 64 << 20, StackBytes: 512 << 10, MaxThreads: 50, MaxOutputBytes: 1 << 20, Allowance: configuration.Allowance{MaxBytecodes: budget}},
-	}, vm.Files{Memory: memory, Stdin: in, Stdout: out})
+	}, vm.Needs{}, vm.Files{Memory: memory, Stdin: in, Stdout: out})
 	if err != nil {
 		return err
 	}

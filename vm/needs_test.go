@@ -13,7 +13,7 @@ import (
 	"hotlens/vm/oracle"
 )
 
-// TestPrepare runs a program again on machines that have ready what the first run has needed, and what nobody needs: it does the same, and needs the same.
+// TestPrepare runs a program again on machines that have been told of what the first run has needed, and what nobody needs: it does the same, and needs the same.
 func TestPrepare(t *testing.T) {
 	oracle.Once(t)
 	const program = "ReflectOrder"
@@ -35,7 +35,7 @@ func TestPrepare(t *testing.T) {
 		"others":    {Classes: []linking.Wanted{{Class: "java/util/zip/ZipFile", Methods: []int{0, 1, 2, 1 << 20}}, {Class: "no/such/Class", Methods: []int{0}}, {Class: "java/lang/String", Methods: []int{-1, 0, 3, 70, 1 << 20}}, {}}, MethodOrder: true},
 		"none":      {},
 	} {
-		second := runPrepared(t, classes, program, &prepared, counted)
+		second := runPrepared(t, classes, program, prepared, counted)
 		if diff := cmp.Diff(needs, second.result.Needs); diff != "" {
 			t.Errorf("with %s prepared, it needs (-first +second):\n%s", what, diff)
 		}

@@ -76,7 +76,7 @@ type Result struct {
 	Err        error
 }
 
-// Needs is what a run has needed that another one can have ready: see VM.Prepare.
+// Needs is what a run has needed that another one can have ready: see Boot.
 type Needs struct {
 	Classes     []linking.Wanted `json:"classes,omitempty"`     // those of the JDK's image that were loaded, in that order, and others whose methods were called
 	MethodOrder bool             `json:"methodOrder,omitempty"` // the methods of a class were listed

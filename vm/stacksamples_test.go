@@ -39,7 +39,7 @@ func testStackSamples(t *testing.T, classes string, tier configuration.Tier) {
 		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes}, Tier: tier, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50, MaxContexts: configuration.DefaultContexts},
 		Directory: t.TempDir(), TempDirectory: t.TempDir(), Environment: oracle.Environment(),
-	}, vm.Files{Memory: file})
+	}, vm.Needs{}, vm.Files{Memory: file})
 	if err != nil {
 		t.Fatal(err)
 	}

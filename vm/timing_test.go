@@ -189,7 +189,7 @@ func startTimed(t *testing.T, program string, inlining configuration.Inlining) *
 		JDK: oracle.JDKHome(t), Release: oracle.Release(t), ClassPath: []string{classes}, Tier: configuration.TierAuto, Inlining: inlining, Policy: configuration.Policy{Unrestricted: true},
 		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
 		Directory: t.TempDir(), TempDirectory: t.TempDir(), Environment: oracle.Environment(), VerboseJIT: true,
-	}, vm.Files{Memory: r.memory, Stderr: r.log})
+	}, vm.Needs{}, vm.Files{Memory: r.memory, Stderr: r.log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,8 +56,8 @@ type VM struct {
 
 // Boot boots a machine to just before main. Modules that cannot be resolved are the
 // program's failure, not the machine's: like java, the machine prints why, and Run
-// ends with status 1.
-func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, err error) {
+// ends with status 1. What a run is likely to need it has ready, beside the boot and the run: nothing but the time of a run depends on it.
+func Boot(ctx context.Context, config configuration.Run, needs Needs, files Files) (vm *VM, err error) {
 	if config.Release.Feature == 0 {
 		return nil, fmt.Errorf("the configuration does not say of which release the JDK at %s is", config.JDK)
 	}
@@ -80,7 +80,9 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 	machine, err := interpreter.New(mem, image, interpreter.Options{
 		Run: config, CompilerLog: vm.compilerLog(), CompilerFailed: vm.say, HandlerFailed: vm.say,
 		MachineCode: files.MachineCode, Snapshot: files.Snapshot, Natives: vm.host,
-		Linking: func(m *interpreter.Machine) { vm.ahead.Go(m.ReadAhead(bootClasses(config.Release), vm.ending.Load)) },
+		Linking: func(m *interpreter.Machine) {
+			vm.ahead.Go(m.ReadAhead(slices.Concat(bootClasses(config.Release), needs.Classes), vm.ending.Load))
+		},
 	})
 	if err != nil {
 		return nil, err
@@ -118,6 +120,10 @@ func Boot(ctx context.Context, config configuration.Run, files Files) (vm *VM, e
 		return nil, err
 	}
 	vm.booted = vm.now()
+	if needs.MethodOrder {
+		read := slices.Clone(machine.ClassFiles) // while no Java code runs
+		vm.ahead.Go(func() { vm.host.OrderMethods(read) })
+	}
 	atomic.StoreUint32((*uint32)(mem.At(sharedmemory.State)), sharedmemory.StateReady)
 	return vm, nil
 }
@@ -158,16 +164,6 @@ func (vm *VM) mainThread(booted chan<- error) {
 	})
 	if !done {
 		booted <- vm.machine.Failure()
-	}
-}
-
-// Prepare has ready what a run like that one is going to need that had these needs. It may be called once, between
-// Boot and Run, and returns at once: the work is done beside whatever comes next. Nothing but the time of a run depends on it.
-func (vm *VM) Prepare(needs Needs) {
-	vm.ahead.Go(vm.machine.ReadAhead(needs.Classes, vm.ending.Load))
-	if needs.MethodOrder {
-		read := slices.Clone(vm.machine.ClassFiles) // while no Java code runs
-		vm.ahead.Go(func() { vm.host.OrderMethods(read) })
 	}
 }
 

@@ -14,15 +14,12 @@ import (
 type VM struct{}
 
 // Boot says what to do instead.
-func Boot(context.Context, configuration.Run, Files) (*VM, error) {
+func Boot(context.Context, configuration.Run, Needs, Files) (*VM, error) {
 	return nil, errors.New("hotlens runs Java programs on Linux and macOS only: on Windows, use it inside WSL 2")
 }
 
 // SystemFiles are none.
 func SystemFiles() []string { return nil }
-
-// Prepare has nothing to prepare.
-func (*VM) Prepare(Needs) {}
 
 // Run is never called: there is no machine.
 func (*VM) Run(context.Context, Program) Result { return Result{} }

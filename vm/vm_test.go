@@ -31,11 +31,11 @@ type ran struct {
 // and runs a program on it under the virtual clock.
 func runInProcess(t *testing.T, classes, name string, change func(*configuration.Run)) ran {
 	t.Helper()
-	return runPrepared(t, classes, name, nil, change)
+	return runPrepared(t, classes, name, vm.Needs{}, change)
 }
 
-// runPrepared is runInProcess on a machine that has been told of needs; nil: it has not.
-func runPrepared(t *testing.T, classes, name string, prepare *vm.Needs, change func(*configuration.Run)) ran {
+// runPrepared is runInProcess on a machine that has been told of needs.
+func runPrepared(t *testing.T, classes, name string, needs vm.Needs, change func(*configuration.Run)) ran {
 	t.Helper()
 	folder := t.TempDir()
 	memory := openMemory(t)
@@ -61,12 +61,9 @@ func runPrepared(t *testing.T, classes, name string, prepare *vm.Needs, change f
 	if change != nil {
 		change(&config)
 	}
-	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr})
+	machine, err := vm.Boot(t.Context(), config, needs, vm.Files{Memory: memory, Stdin: stdin, Stdout: stdout, Stderr: stderr})
 	if err != nil {
 		t.Fatalf("booting: %v", err)
-	}
-	if prepare != nil {
-		machine.Prepare(*prepare)
 	}
 	arguments := oracle.Arguments(t, filepath.Join("testdata", "programs", name+".args"))
 	out := ran{result: runToItsEnd(t, machine, vm.Program{MainClass: name, Arguments: arguments})}

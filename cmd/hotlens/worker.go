@@ -24,6 +24,6 @@ func workerCommand() *cobra.Command {
 }
 
 // boot boots the embedded VM.
-func boot(ctx context.Context, config configuration.Run, files vm.Files) (worker.VM, error) {
-	return vm.Boot(ctx, config, files)
+func boot(ctx context.Context, config configuration.Run, needs vm.Needs, files vm.Files) (worker.VM, error) {
+	return vm.Boot(ctx, config, needs, files)
 }

@@ -15,14 +15,13 @@ import (
 // Content-Length headers over a pair of pipes. The agent asks and the worker
 // answers; the notifications need no answer. Closing the pipes ends the worker.
 const (
-	methodBoot    = "boot"    // configuration.Run -> null, when the VM stands just before main
-	methodPrepare = "prepare" // vm.Needs: a run that is likely to come will have them; may also come before the VM has booted
-	methodRun     = "run"     // vm.Program -> Result, when the program has ended
-	methodStop    = "stop"    // end the run: its answer comes soon
-	methodEnd     = "end"     // why, a profiles.Limit: the program is to end by itself, with its shutdown hooks
-	methodSignal  = "signal"  // the number of a signal for the program
-	methodTime    = "time"    // timed -> null, when these call subgraphs are timed
-	methodCount   = "count"   // whether contexts are to be kept -> null, when they are or are not
+	methodBoot   = "boot"   // bootRequest -> null, when the VM stands just before main
+	methodRun    = "run"    // vm.Program -> Result, when the program has ended
+	methodStop   = "stop"   // end the run: its answer comes soon
+	methodEnd    = "end"    // why, a profiles.Limit: the program is to end by itself, with its shutdown hooks
+	methodSignal = "signal" // the number of a signal for the program
+	methodTime   = "time"   // timed -> null, when these call subgraphs are timed
+	methodCount  = "count"  // whether contexts are to be kept -> null, when they are or are not
 
 	// The other way round.
 	methodSnapshot = "snapshot" // whether it is due to methodCount -> null, when the agent has read the profile
@@ -51,6 +50,12 @@ const (
 func Forwarded() []os.Signal {
 	all := slices.Clone(programSignals)
 	return slices.DeleteFunc(all, signal.Ignored)
+}
+
+// bootRequest is what a VM is booted for: Needs is what a run is likely to need that may come.
+type bootRequest struct {
+	Config configuration.Run `json:"config"`
+	Needs  vm.Needs          `json:"needs"`
 }
 
 // timed says what is to be timed from now on; nil: nothing any more.

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"sync"
 	"sync/atomic"
 
 	"hotlens/engine/collection"
@@ -25,8 +24,6 @@ import (
 // VM is a booted virtual machine, as a worker sees it: a *vm.VM, or what stands for
 // one in tests.
 type VM interface {
-	// Prepare has ready what a run needs, and returns at once. It is called at most once, before Run.
-	Prepare(vm.Needs)
 	// Run runs the program until its last non-daemon thread has ended or it has
 	// called System.exit. It is called at most once.
 	Run(context.Context, vm.Program) vm.Result
@@ -45,7 +42,7 @@ type VM interface {
 }
 
 // Boot boots a virtual machine to just before main, as vm.Boot does.
-type Boot func(context.Context, configuration.Run, vm.Files) (VM, error)
+type Boot func(context.Context, configuration.Run, vm.Needs, vm.Files) (VM, error)
 
 // Go's collector begins late. What a booting VM allocates in Go's heap, classes and
 // decoded code, lives as long as the VM, so the collections that come at 4, 8 and 16 MB free nothing and cost
@@ -110,9 +107,6 @@ type server struct {
 	booting     atomic.Bool
 	vm          atomic.Pointer[VM] // nil before it has booted
 	ran         atomic.Bool
-	preparing   sync.Mutex
-	needs       *vm.Needs     // under preparing: what the run that comes is likely to need; nil before that is known
-	prepared    bool          // under preparing
 	measures    chan struct{} // closed when the last request to measure something is done; nil before the first. It is handle's
 	// tasks holds the request in progress. Nobody waits for it: the process ends
 	// under it.
@@ -125,14 +119,6 @@ func (s *server) handle(ctx context.Context, reply jsonrpc2.Replier, request jso
 	switch request.Method() {
 	case methodBoot:
 		return answer(ctx, s, reply, request, s.boot)
-	case methodPrepare:
-		// Not in a task, as a run that is asked for later must come later.
-		var needs vm.Needs
-		if err := json.Unmarshal(request.Params(), &needs); err != nil {
-			return reply(ctx, nil, fmt.Errorf("%s: %w: %v", request.Method(), jsonrpc2.ErrInvalidParams, err))
-		}
-		s.prepare(&needs)
-		return reply(ctx, nil, nil)
 	case methodRun:
 		return answer(ctx, s, reply, request, s.run)
 	case methodTime:
@@ -188,7 +174,8 @@ func answer[P, R any](ctx context.Context, s *server, reply jsonrpc2.Replier, re
 	return nil
 }
 
-func (s *server) boot(ctx context.Context, config configuration.Run) (any, error) {
+func (s *server) boot(ctx context.Context, request bootRequest) (any, error) {
+	config := request.Config
 	if s.booting.Swap(true) {
 		return nil, errors.New("this worker is booted already")
 	}
@@ -201,26 +188,12 @@ func (s *server) boot(ctx context.Context, config configuration.Run) (any, error
 	if err := confine(&config); err != nil {
 		return nil, err
 	}
-	machine, err := s.bootVM(ctx, config, s.files)
+	machine, err := s.bootVM(ctx, config, request.Needs, s.files)
 	if err != nil {
 		return nil, err
 	}
 	s.vm.Store(&machine)
-	s.prepare(nil)
 	return nil, nil
-}
-
-// prepare has the VM have ready what the run is likely to need, when both are there: either may come first. needs is nil if they have not just come.
-func (s *server) prepare(needs *vm.Needs) {
-	s.preparing.Lock()
-	defer s.preparing.Unlock()
-	if s.needs == nil {
-		s.needs = needs
-	}
-	if machine := s.vm.Load(); machine != nil && s.needs != nil && !s.prepared && !s.ran.Load() {
-		s.prepared = true
-		(*machine).Prepare(*s.needs)
-	}
 }
 
 // measure is how a request to measure something is answered. Each one replaces the one before, so they keep their order, also if nobody

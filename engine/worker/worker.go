@@ -73,8 +73,8 @@ type Launch struct {
 	// read the terminal. Otherwise it leads a group of its own, and what the
 	// program has started dies with it.
 	SharedGroup bool
-	// Needs gives what a run is likely to need that may come, which the worker then has ready. It is called once, while the VM boots.
-	// Nil: nobody knows.
+	// Needs gives what a run is likely to need that may come, which the VM then has ready. It is called once, while the process
+	// begins. Nil: nobody knows.
 	Needs func() vm.Needs
 	// OnSnapshot is called at each Config.SnapshotInterval while the program stands still: Inspect then sees its numbers at
 	// that moment. Its context ends when the program is to end. Nil: nobody is.
@@ -141,13 +141,11 @@ func Start(ctx context.Context, launch Launch) (*Worker, error) {
 	if policy := &launch.Config.Policy; !policy.Unrestricted { // found out here, as the process needs its time to begin
 		policy.Read = slices.Concat(policy.Read, release.Linked(launch.Config.JDK))
 	}
-	var beside conc.WaitGroup
+	request := bootRequest{Config: launch.Config}
 	if launch.Needs != nil {
-		beside.Go(func() { w.prepare(launch.Needs()) })
+		request.Needs = launch.Needs()
 	}
-	err = w.boot(ctx, launch.Config)
-	beside.Wait()
-	if err != nil {
+	if err := w.boot(ctx, request); err != nil {
 		w.Close()
 		return nil, err
 	}
@@ -265,11 +263,11 @@ func closeAll(files []*os.File) {
 }
 
 // boot boots the VM and maps its memory.
-func (w *Worker) boot(ctx context.Context, config configuration.Run) error {
+func (w *Worker) boot(ctx context.Context, request bootRequest) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, bootTimeout,
 		fmt.Errorf("the VM did not boot within %v", bootTimeout))
 	defer cancel()
-	err := w.call(ctx, methodBoot, config, nil)
+	err := w.call(ctx, methodBoot, request, nil)
 	switch {
 	case errors.Is(err, errDied):
 		return errors.New(w.explainDeath("while it booted"))
@@ -280,16 +278,6 @@ func (w *Worker) boot(ctx context.Context, config configuration.Run) error {
 		return fmt.Errorf("booting the VM: %s", firstLine(plain(err).Error()))
 	}
 	return w.memory.mapFile(w.memoryFile)
-}
-
-// prepare tells the worker what a run is likely to need.
-func (w *Worker) prepare(needs vm.Needs) {
-	if len(needs.Classes) == 0 {
-		return
-	}
-	if err := w.conn.Notify(context.Background(), methodPrepare, needs); err != nil {
-		slog.Debug("the worker did not take what to prepare", "error", err)
-	}
 }
 
 // errDied says that the worker process has ended without an answer.

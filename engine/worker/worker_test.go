@@ -83,7 +83,7 @@ func touched(bytes int) []byte {
 const fakeMemoryBytes = 2 * sharedmemory.ControlPageBytes
 
 // bootFake does what the folder of the JDK says.
-func bootFake(_ context.Context, config configuration.Run, files vm.Files) (VM, error) {
+func bootFake(_ context.Context, config configuration.Run, needs vm.Needs, files vm.Files) (VM, error) {
 	memory, err := unix.Mmap(int(files.Memory.Fd()), 0, fakeMemoryBytes, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func bootFake(_ context.Context, config configuration.Run, files vm.Files) (VM, 
 		select {}
 	}
 	binary.LittleEndian.PutUint32(memory[sharedmemory.State:], sharedmemory.StateReady)
-	return &fakeVM{files: files, memory: memory, stopped: make(chan struct{})}, nil
+	return &fakeVM{needs: needs, files: files, memory: memory, stopped: make(chan struct{})}, nil
 }
 
 // crash ends the process as a bug in a goroutine of the VM would.
@@ -109,8 +109,6 @@ func crash() {
 func (m *fakeVM) yieldFlag() uint32 {
 	return binary.LittleEndian.Uint32(m.memory[sharedmemory.YieldFlag:])
 }
-
-func (m *fakeVM) Prepare(needs vm.Needs) { m.needs = needs }
 
 func (m *fakeVM) Signal(int) {}
 
@@ -213,7 +211,7 @@ func start(t *testing.T, launch Launch) *Worker {
 	return w
 }
 
-func TestPrepare(t *testing.T) {
+func TestNeeds(t *testing.T) {
 	want := vm.Needs{Classes: []linking.Wanted{{Class: "java/util/Random", Methods: []int{1, 5}}, {Class: "java/util/Scanner"}}, MethodOrder: true}
 	w := start(t, Launch{Needs: func() vm.Needs { return want }})
 	outcome, err := w.Run(t.Context(), vm.Program{MainClass: "Needs"})
@@ -226,30 +224,6 @@ func TestPrepare(t *testing.T) {
 	outcome, err = start(t, Launch{}).Run(t.Context(), vm.Program{MainClass: "Needs"})
 	if err != nil || len(outcome.Needs.Classes) > 0 {
 		t.Errorf("the next worker has prepared %v, %v", outcome.Needs, err)
-	}
-}
-
-// TestPrepareEitherWay has needs come before the VM has booted, and behind that; and not when the program runs.
-func TestPrepareEitherWay(t *testing.T) {
-	needs := &vm.Needs{MethodOrder: true}
-	for _, test := range []struct {
-		name  string
-		steps func(s *server, booted func())
-		want  bool
-	}{
-		{"before", func(s *server, booted func()) { s.prepare(needs); booted(); s.prepare(nil) }, true},
-		{"behind", func(s *server, booted func()) { booted(); s.prepare(nil); s.prepare(needs) }, true},
-		{"twice", func(s *server, booted func()) { booted(); s.prepare(needs); s.prepare(&vm.Needs{}) }, true},
-		{"too late", func(s *server, booted func()) { booted(); s.ran.Store(true); s.prepare(needs) }, false},
-	} {
-		fake, s := &fakeVM{}, &server{}
-		test.steps(s, func() {
-			var machine VM = fake
-			s.vm.Store(&machine)
-		})
-		if fake.needs.MethodOrder != test.want {
-			t.Errorf("%s: it has %v prepared", test.name, fake.needs)
-		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // taken stands in Method.Ahead when the method is decoded, or nearly so.
 var taken decoded.Code
 
-// ReadAhead is told, while no Java code runs, which classes will be loaded and which of their methods called, and returns the function that
+// ReadAhead is told, before any is loaded, which classes will be and which of their methods called, and returns the function that
 // has them ready, which any goroutine may call; it ends early when stop reports true.
 func (m *Machine) ReadAhead(wanted []linking.Wanted, stop func() bool) (read func()) {
 	var memory scratch

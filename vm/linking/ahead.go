@@ -39,32 +39,24 @@ type ahead struct {
 // one that is not there yet, and would only decode a method itself. With 24 and 96 Hello World takes the same time.
 const lead = 48
 
-// ReadAhead is told of classes while no Java code runs, and returns the function that reads them in their order and calls decode with
-// each of the methods that are wanted, which any goroutine may call. What is asked for before its turn comes is read at once, by whoever asks. The function ends early when stop
-// reports true.
+// ReadAhead is told of classes before any of them is loaded, and returns the function that reads them in their order and calls decode with
+// each of the methods that are wanted, which any goroutine may call. What is asked for before its turn comes is read at once, by whoever asks. A class may
+// come again with more of its methods. The function ends early when stop reports true.
 func (l *Linker) ReadAhead(wanted []Wanted, decode func(*classfile.Class, *classes.Method), stop func() bool) (read func()) {
-	if l.readAhead == nil {
-		l.readAhead = make(map[string]func() ahead, len(wanted))
-	}
+	l.readAhead = make(map[string]func() ahead, len(wanted))
+	first := make(map[string]int, len(wanted))
 	files, methods := make([]func() ahead, len(wanted)), make([]func(), len(wanted))
 	var asked atomic.Int64 // of the files
 	for i, w := range wanted {
-		if c := l.Registry.Boot().Classes[w.Class]; c != nil {
-			called := slices.DeleteFunc(slices.Clone(c.Methods), func(m *classes.Method) bool {
-				return !c.OfImage || m.Code != nil || !slices.Contains(w.Methods, m.Slot)
-			})
-			files[i] = func() ahead { return ahead{} }
-			methods[i] = func() {
-				for _, m := range called {
-					decode(c.File, m)
-				}
+		if before, again := first[w.Class]; again {
+			files[i] = files[before]
+		} else {
+			first[w.Class] = i
+			files[i] = sync.OnceValue(func() ahead { return l.readNow(w.Class) })
+			l.readAhead[w.Class] = func() ahead {
+				asked.Store(int64(i))
+				return files[i]()
 			}
-			continue
-		}
-		files[i] = sync.OnceValue(func() ahead { return l.readNow(w.Class) })
-		l.readAhead[w.Class] = func() ahead {
-			asked.Store(int64(i))
-			return files[i]()
 		}
 		methods[i] = func() {
 			read := files[i]()

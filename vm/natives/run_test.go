@@ -111,7 +111,7 @@ func run(t *testing.T, config configuration.Run, class string) (string, int) {
 	defer stdout.Close()
 	config.JDK, config.Release = oracle.JDKHome(t), oracle.Release(t)
 	config.Limits = configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 100}
-	machine, err := vm.Boot(t.Context(), config, vm.Files{Memory: memory, Stdout: stdout, Stderr: os.Stderr})
+	machine, err := vm.Boot(t.Context(), config, vm.Needs{}, vm.Files{Memory: memory, Stdout: stdout, Stderr: os.Stderr})
 	if err != nil {
 		t.Fatal(err)
 	}
