@@ -121,7 +121,7 @@ func (j *joinable) Measure(ctx context.Context, wanted rendezvous.Wanted, begun 
 	}
 	profile := m.after.Profile()
 	profile.Sampling = sampling
-	complete(profile, config, j.plan.model, j.plan.program, j.plan.jdk.Version, worker.Outcome{Result: worker.Result{
+	complete(profile, config, j.plan.costModel(), j.plan.program, j.plan.jdk.Version, worker.Outcome{Result: worker.Result{
 		Limit: profiles.LimitAttached.Reached(duration(m.to.Sub(m.from)), duration(m.from.Sub(j.started))),
 	}, Wall: m.to.Sub(m.from)})
 	if m.full {

@@ -70,7 +70,7 @@ type Plan struct {
 	name       string // what to run, as the user gave it
 	jdk        *jdk.JDK
 	config     configuration.Run
-	model      *cost.Model
+	model      *cost.Model // nil: hotlens' own, which a run that is not profiled does not need
 	program    vm.Program
 	build      *project.Build // of the source file; nil where there is none
 	found      *target.Target
@@ -96,9 +96,11 @@ func Prepare(ctx context.Context, program Target, config configuration.Run) (*Pl
 	if err != nil {
 		return nil, err
 	}
-	model, err := CostModel(config.CostModel)
-	if err != nil {
-		return nil, err
+	var model *cost.Model
+	if config.CostModel != "" {
+		if model, err = CostModel(config.CostModel); err != nil {
+			return nil, err
+		}
 	}
 	directory, err := os.Getwd()
 	if err != nil {
@@ -417,6 +419,8 @@ func (p *Plan) keeping(request javac.Request) javac.Request {
 	return request
 }
 
+func (p *Plan) costModel() *cost.Model { return cmp.Or(p.model, cost.Default()) }
+
 // Close removes what was compiled.
 func (p *Plan) Close() {
 	if p.compiler != nil {
@@ -472,7 +476,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 				slog.Debug("a snapshot of the profile", "error", err)
 				return
 			}
-			complete(profile, p.config, p.model, p.program, p.jdk.Version, worker.Outcome{})
+			complete(profile, p.config, p.costModel(), p.program, p.jdk.Version, worker.Outcome{})
 			profile.Complete = false
 			p.OnSnapshot(ctx, profile)
 		}
@@ -518,7 +522,7 @@ func (p *Plan) Profile(ctx context.Context, streams Streams) (*profiles.Profile,
 		if p.OnCounts != nil {
 			counts.Go(func() { p.OnCounts(profile) })
 		}
-		cost.Apply(profile, p.model)
+		cost.Apply(profile, p.costModel())
 		counts.Wait()
 	}
 	return profile, outcome, nil
