@@ -241,8 +241,8 @@ func (p *Profile) Own(c *Context) *Besides {
 const LinkageClass = "hotlens/Linkage"
 
 // Collection is what collections of the heap, mostly one, have found: how many bytes the program had allocated since the ones before, and how many of these were
-// still in use. A collector by generations would have copied them.
-type Collection struct{ Allocated, Survived uint64 }
+// still in use: Survived in objects that a collector by generations would have copied, and Large in those that are too large for that.
+type Collection struct{ Allocated, Survived, Large uint64 }
 
 // TypeCount is the objects of a class that were made in a context, exclusively. Class is its binary name with slashes,
 // an array's as Class.getName has it.

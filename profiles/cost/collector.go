@@ -60,8 +60,8 @@ const (
 
 // collector simulates the collections of a run, along its contexts.
 type collector struct {
-	found []profiles.Collection // those that the run's own heap is yet to find
-	fresh bool                  // the heap has found one since anything was put into the eden
+	found survivors
+	fresh bool // the heap has found one since anything was put into the eden
 
 	eden      uint64   // size of the eden in bytes
 	used      uint64   // of the eden
@@ -103,7 +103,7 @@ func newCollector(found []profiles.Collection) *collector {
 // many bytes of the heap are touched for the first time, how many survive a collection, and how many collections there are.
 func (c *collector) allocate(counted, allocated uint64, now float64) (fresh, survived, collections uint64) {
 	for counted > 0 {
-		n, kept := c.find(counted)
+		n, kept := c.find(counted, false)
 		left := part(allocated, n, counted)
 		kept = min(kept, left)
 		f, ended := c.fill(left, kept, now)
@@ -119,7 +119,7 @@ func (c *collector) allocate(counted, allocated uint64, now float64) (fresh, sur
 // allocateLarge does the same for objects that get regions of their own, outside the eden. They are not copied, and the next collection finds those dead that do not live on.
 func (c *collector) allocateLarge(counted, allocated uint64, now float64) (fresh, collections uint64) {
 	for counted > 0 {
-		n, kept := c.find(counted)
+		n, kept := c.find(counted, true)
 		left := part(allocated, n, counted)
 		kept = min(kept, left)
 		reused := min(left, c.dead)
@@ -137,29 +137,45 @@ func (c *collector) allocateLarge(counted, allocated uint64, now float64) (fresh
 	return fresh, collections
 }
 
-// find goes on by the next bytes that were allocated, to the run's next collection at most, and tells how many of them survive. Of what was allocated after the last one
-// nobody knows; nothing of it is collected. What was found to survive before has been through another collection since.
-func (c *collector) find(most uint64) (bytes, survived uint64) {
+// isLarge reports whether so many objects have regions of their own, by their mean size.
+func isLarge(objects, bytes uint64) bool { return objects > 0 && bytes/objects >= region/2 }
+
+// find goes on by the next bytes that were allocated, in large objects or others, and tells how many of them survive: see survivors.find. What was found to survive before the
+// run's last collection has been through another one since.
+func (c *collector) find(most uint64, large bool) (bytes, survived uint64) {
 	if c.fresh {
 		c.fresh = false
 		for i := range c.kept {
 			c.kept[i] /= livesOn
 		}
 	}
-	if len(c.found) == 0 {
-		return most, 0
+	bytes, survived, c.fresh = c.found.find(most, large)
+	return bytes, survived
+}
+
+// survivors are the collections that the run's own heap is yet to find, along what it has allocated.
+type survivors []profiles.Collection
+
+// find goes on by the next bytes that were allocated, in large objects or others, to the next collection at most, and tells how many of them survive, and whether that collection has
+// come. Of what was allocated after the last one nobody knows; nothing of it is collected.
+func (s *survivors) find(most uint64, large bool) (bytes, survived uint64, collected bool) {
+	if len(*s) == 0 {
+		return most, 0, false
 	}
-	of := &c.found[0]
-	if bytes = min(most, of.Allocated); bytes > 0 {
+	of := &(*s)[0]
+	switch bytes = min(most, of.Allocated); {
+	case bytes == 0:
+	case large:
+		survived = min(of.Large, bytes)
+		of.Large -= survived
+	default:
 		survived = part(of.Survived, bytes, of.Allocated)
 		of.Survived -= survived
-		of.Allocated -= bytes
 	}
-	if of.Allocated == 0 {
-		c.found = c.found[1:]
-		c.fresh = true
+	if of.Allocated -= bytes; of.Allocated == 0 {
+		*s, collected = (*s)[1:], true
 	}
-	return bytes, survived
+	return bytes, survived, collected
 }
 
 // fill puts objects into edens, of which some survive.

@@ -63,7 +63,7 @@ const (
 // Magic and Version identify the layout.
 const (
 	Magic   = 0x534e4c48 // "HLNS"
-	Version = 23
+	Version = 24
 )
 
 // Values of the State word.
@@ -266,11 +266,12 @@ const (
 	TypeSize    = 32
 )
 
-// Collection record: collections of the heap, mostly one. Both are u64, in bytes.
+// Collection record: collections of the heap, mostly one. All are u64, in bytes.
 const (
 	CollectionAllocated = 8  // what the program, after main started, has allocated since the record before
-	CollectionSurvived  = 16 // of that, what was alive when it was collected for the first time, in parts of 1/64
-	CollectionSize      = 24
+	CollectionSurvived  = 16 // of that, what was alive when it was collected for the first time, but for large objects, in parts of 1/64
+	CollectionLarge     = 24 // likewise in large objects, which collectors do not copy
+	CollectionSize      = 32
 )
 
 // Passed record: an instruction that calls, whose arguments are summed up. The strings name the method as the instruction does.

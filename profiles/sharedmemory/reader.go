@@ -330,7 +330,7 @@ func (r *reader) content(kind, at, size uint32) error {
 		return r.readConcatenation(at)
 	case KindCollection:
 		r.snapshot.Collections = append(r.snapshot.Collections, profiles.Collection{
-			Allocated: r.count(at + CollectionAllocated), Survived: r.count(at + CollectionSurvived),
+			Allocated: r.count(at + CollectionAllocated), Survived: r.count(at + CollectionSurvived), Large: r.count(at + CollectionLarge),
 		})
 	case KindSite:
 		return r.readSite(at)

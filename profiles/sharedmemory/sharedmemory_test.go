@@ -614,7 +614,7 @@ func (w *world) rest() {
 	marks := w.must(w.writer.AppendMarks(w.str("Rest"), 13, 8))
 	w.memory[marks+sharedmemory.MarksBytes+3] = 1
 	w.must(w.writer.AppendTestMarks(w.str("Rest"), w.str("test"), marks))
-	w.must(w.writer.AppendCollection(100, 30))
+	w.must(w.writer.AppendCollection(100, 30, 20))
 	count(sharedmemory.TickNanos, math.Float64bits(0.5))
 }
 
@@ -772,7 +772,7 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"not ready", func(w *world) { w.put(sharedmemory.ControlMagic, 0) }, sharedmemory.ErrNotReady.Error()},
 		{"other magic", func(w *world) { w.put(sharedmemory.ControlMagic, 1) }, "it is not a memory of hotlens"},
-		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 23"},
+		{"other version", func(w *world) { w.put(sharedmemory.ControlVersion, 99) }, "layout 99, this hotlens reads layout 24"},
 		{"next behind end", func(w *world) { w.put(sharedmemory.ProfileNext, 0xfffffff8) }, "no sound profile region"},
 		{"end behind memory", func(w *world) { w.put(sharedmemory.ProfileEnd, 0xfffffff8) }, "no sound profile region"},
 		{"start in control page", func(w *world) { w.put(sharedmemory.ProfileStart, 8) }, "no sound profile region"},

@@ -269,14 +269,15 @@ func (w *Writer) AppendConcatenation(caller uint32, bci, line int32, operands ui
 	return addr, true
 }
 
-// AppendCollection appends that so many bytes were allocated since the record before, and how many of them survived.
-func (w *Writer) AppendCollection(allocated, survived uint64) (addr uint32, ok bool) {
+// AppendCollection appends that so many bytes were allocated since the record before, and how many of them survived, and did in large objects.
+func (w *Writer) AppendCollection(allocated, survived, large uint64) (addr uint32, ok bool) {
 	addr, ok = w.begin(KindCollection, CollectionSize)
 	if !ok {
 		return 0, false
 	}
 	binary.LittleEndian.PutUint64(w.memory[addr+CollectionAllocated:], allocated)
 	binary.LittleEndian.PutUint64(w.memory[addr+CollectionSurvived:], survived)
+	binary.LittleEndian.PutUint64(w.memory[addr+CollectionLarge:], large)
 	w.commit(addr)
 	return addr, true
 }

@@ -203,9 +203,10 @@ func (t *Tree) Thread(ended memory.Address, name string, root memory.Address) (m
 	return orFull(t.w.AppendThread(text, root))
 }
 
-// Collected records that the heap has been collected: so many bytes were allocated since the record before, and how many of them survived.
-func (t *Tree) Collected(allocated, survived uint64) error {
-	_, err := orFull(t.w.AppendCollection(allocated, survived))
+// Collected records that the heap has been collected: so many bytes were allocated since the record before, and how many of them survived, in objects
+// that are copied then and in large ones.
+func (t *Tree) Collected(allocated, survived, large uint64) error {
+	_, err := orFull(t.w.AppendCollection(allocated, survived, large))
 	return err
 }
 

@@ -61,7 +61,7 @@ type Collections struct {
 // recorded is what has been recorded of collections.
 type recorded struct {
 	until    uint64 // how much had been allocated then, in bytes; in a run that is not profiled yet, how much is not the program's
-	survived uint64 // of collections that are yet to be recorded, in bytes
+	survived memory.Survivors // of collections that are yet to be recorded
 }
 
 // recordedPart is which part of all that was allocated a record is at least of, but for the first ones, so that a program that collects all the time does not fill the
@@ -115,11 +115,13 @@ func (m *Machine) recordCollection() {
 		return
 	}
 	r, allocated := &m.Collections.recorded, m.Heap.Allocated()
-	r.survived += m.Heap.Survived()
+	survived := m.Heap.Survived()
+	r.survived.Bytes, r.survived.Large = r.survived.Bytes+survived.Bytes, r.survived.Large+survived.Large
 	if since := allocated - r.until; since > allocated/recordedPart {
 		part := since/survivedParts + 1
-		if m.Tree.Collected(since, min((r.survived+part/2)/part*part, since)) == nil {
-			r.until, r.survived = allocated, 0
+		large := min(r.survived.Large, since)
+		if m.Tree.Collected(since, min((r.survived.Bytes+part/2)/part*part, since-large), large) == nil {
+			r.until, r.survived = allocated, memory.Survivors{}
 		}
 	}
 }

@@ -103,7 +103,7 @@ type Heap struct {
 	roots       Roots  // of the collection that is under way
 	queue       []Ref  // marked objects whose references are not yet followed
 	live        uint64 // bytes of the objects that this collection has marked
-	survived    uint64 // bytes of the cells of objects that the last collection was the first one to mark
+	survived    Survivors // of the last collection
 	freed       uint64 // bytes of the objects that all collections have swept
 	collections uint64 // that have ended
 	discovered  [5][]Ref
@@ -233,9 +233,15 @@ func (h *Heap) Used() uint64 { return uint64(int64(h.threshold) - h.control.allo
 // Allocated is the number of bytes in all objects that have ever been allocated.
 func (h *Heap) Allocated() uint64 { return h.Used() + h.freed }
 
-// Survived is the number of bytes that the objects take which the last collection kept and which had been allocated after the one before it: what a
-// collector by generations would have copied.
-func (h *Heap) Survived() uint64 { return h.survived }
+// Survivors are the bytes of objects that a collection was the first one to keep: what a collector by generations would have copied, and of
+// those that such a collector does not copy, as they are large.
+type Survivors struct{ Bytes, Large uint64 }
+
+// notCopied is the size from which on objects are large: half a region of G1 on a machine of 24 GiB.
+const notCopied = 2 << 20
+
+// Survived are the survivors of the last collection.
+func (h *Heap) Survived() Survivors { return h.survived }
 
 // Committed is the number of bytes that the heap has ever used.
 func (h *Heap) Committed() uint64 { return uint64(h.top - HeapBase) }

@@ -204,7 +204,7 @@ func (h *Heap) processWeak(list []Ref, pending func(Ref)) {
 // countSurvivors finds out how much of what was allocated since the last collection stays: what is marked and was not then. No cell of a survivor
 // is used again before the next collection.
 func (h *Heap) countSurvivors() {
-	h.survived = 0
+	h.survived = Survivors{}
 	for p := Address(0); p < (h.top-HeapBase)/pageBytes; {
 		s := &h.spans[h.pageSpan[p]]
 		p += s.pages
@@ -215,7 +215,11 @@ func (h *Heap) countSurvivors() {
 		for i := (s.base - HeapBase) / bytesPerWord; i <= (s.used-1-HeapBase)/bytesPerWord; i++ {
 			cells += bits.OnesCount64(h.marked[i] &^ h.survivors[i])
 		}
-		h.survived += uint64(cells) * uint64(s.cell)
+		if bytes := uint64(cells) * uint64(s.cell); s.cell >= notCopied {
+			h.survived.Large += bytes
+		} else {
+			h.survived.Bytes += bytes
+		}
 	}
 	copy(h.survivors, h.marked[:(h.top-HeapBase)/bytesPerWord])
 }

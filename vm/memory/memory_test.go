@@ -179,12 +179,12 @@ func TestCollectKeepsExactlyTheReachable(t *testing.T) {
 			}
 		}
 		const cell = ObjectFields + 4*fields + 4 // rounded up to 8
-		if got := m.Heap.Survived(); got != uint64(len(want))*cell {
-			t.Fatalf("%d bytes have survived their first collection, which are %d objects of %d", got, len(want), cell)
+		if got := m.Heap.Survived(); got != (Survivors{Bytes: uint64(len(want)) * cell}) {
+			t.Fatalf("%v bytes have survived their first collection, which are %d objects of %d", got, len(want), cell)
 		}
 		m.Heap.Collect(&roots, false, func(Ref) {})
-		if got := m.Heap.Survived(); got != 0 {
-			t.Fatalf("%d bytes have survived another time", got)
+		if got := m.Heap.Survived(); got != (Survivors{}) {
+			t.Fatalf("%v bytes have survived another time", got)
 		}
 		seen := 0
 		m.Heap.Objects(func(Ref) { seen++ })
