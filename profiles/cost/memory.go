@@ -1,6 +1,8 @@
 package cost
 
 import (
+	"slices"
+
 	"hotlens/profiles"
 	"hotlens/profiles/instructions"
 	"hotlens/profiles/prefault"
@@ -10,7 +12,8 @@ import (
 // (instructions.Locality), and how much there is to be found, the tree: the objects of a class are counted by the calls of its
 // constructors, and arrays by what methods that make such arrays allocate. How much of it is alive nobody counts. So what
 // is found is taken for what was made in the innermost activation around it that is the only one of its context, as that of a
-// test or of main; of a collection, divided by how many collections of its class were made there.
+// test or of main; of a collection, divided by how many collections of its class were made there. It is no more than what of all
+// that was made there has survived collections, if there have been some: what a cache or a queue had dies.
 
 const (
 	// fewAccesses is how many accesses of a context cost too little to be looked at: less than a millisecond.
@@ -21,6 +24,8 @@ const (
 	// freshAccesses is how often an object is looked at while it is still in the cache because it has just been made, or in the order in which
 	// all were made: once, as what is put into a queue and taken out of it.
 	freshAccesses = 1
+	// fewCollections is from how many collections on that have come in an activation their survivors tell what was alive in it: the first one may have come before anything lived.
+	fewCollections = 2
 	// withEntries is how many times as much memory a collection's entries take together with their keys, values and tables: an
 	// entry of HashMap has 32 bytes, and a boxed number 16, one of TreeMap 40, and a short string 48.
 	withEntries = 2
@@ -56,6 +61,48 @@ type memory struct {
 	localities []instructions.Locality // by method
 	owners     []uint32                // by method: the number of its class
 	alone      []int32                 // by context: the innermost activation around it that is the only one of its context, -1 without one
+	lives      []lived                 // by context; nil before anybody has asked
+}
+
+// lived is what in and below a context has survived its first collection, in bytes, and how many collections have come there.
+type lived struct{ bytes, collections uint64 }
+
+// survived is what has survived, by context.
+func (m *memory) survived() []lived {
+	if m.lives != nil {
+		return m.lives
+	}
+	m.lives = prefault.Slice[lived](len(m.Contexts))
+	found := survivors(slices.Clone(m.Collections))
+	for i := range m.Contexts {
+		c, l := &m.Contexts[i], &m.lives[i]
+		for rest := c.AllocatedBytes; rest > 0 && len(found) > 0; {
+			n, survived, collected := found.find(rest, isLarge(c.Allocations, c.AllocatedBytes))
+			rest -= n
+			l.bytes += survived
+			if collected {
+				l.collections++
+			}
+		}
+	}
+	for i := len(m.lives) - 1; i >= 0; i-- {
+		if parent := m.Contexts[i].Parent; parent >= 0 {
+			m.lives[parent].bytes += m.lives[i].bytes
+			m.lives[parent].collections += m.lives[i].collections
+		}
+	}
+	return m.lives
+}
+
+// alive is how many bytes there are to be found at a time of what was made in an activation.
+func (m *memory) alive(scope int32, bytes uint64) uint64 {
+	if scope < 0 || bytes <= uint64(m.Rows[m.find[RowCache][CacheSecond]].Unit) { // it costs nothing
+		return bytes
+	}
+	if l := m.survived()[scope]; l.collections >= fewCollections {
+		bytes = min(bytes, l.bytes)
+	}
+	return bytes
 }
 
 func (w *walk) memory() *memory {
@@ -219,7 +266,7 @@ func (m *memory) charge(c *profiles.Context) {
 			if collections := m.sums[key{m.owner(c), 0, scope}].number; collections > 0 && m.owner(c) != l.Class {
 				bytes = withEntries * bytes / collections
 			}
-			m.miss(c, n-fresh, bytes)
+			m.miss(c, n-fresh, m.alive(scope, bytes))
 		}
 	}
 	rows, elements := accesses(c, l.Rows), accesses(c, l.Elements)
@@ -229,8 +276,8 @@ func (m *memory) charge(c *profiles.Context) {
 	var small, large made
 	for bit := uint8(1); bit != 0; bit <<= 1 {
 		if l.Read&bit != 0 {
-			of, _ := m.around(key{m.makers(c), bit, c.ID}, func(of made) bool { return of.rows > 0 })
-			small.rows = max(small.rows, of.rows)
+			of, scope := m.around(key{m.makers(c), bit, c.ID}, func(of made) bool { return of.rows > 0 })
+			small.rows = max(small.rows, m.alive(scope, of.rows))
 			of, _ = m.around(key{m.makers(c), bit, c.ID}, func(of made) bool { return of.largest > largestRow })
 			large.largest = max(large.largest, of.largest)
 		}

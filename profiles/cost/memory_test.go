@@ -58,6 +58,8 @@ func TestCaches(t *testing.T) {
 		c.Allocations, c.AllocatedBytes = number, bytes
 		return c
 	}
+	alive := profiles.Context{Method: methodAdd, Calls: 1, Allocations: 4000, AllocatedBytes: 128000}
+	quarter := profiles.Collection{Allocated: 64000, Survived: 16000}
 	for _, test := range []struct {
 		name string
 		p    *profiles.Profile
@@ -72,6 +74,8 @@ func TestCaches(t *testing.T) {
 		{"several of them", searches(find, add, nodes(1000), profiles.Context{Method: methodSet, Calls: 4}), 0},                                     // 16000 bytes each
 		{"what is looked at once", searches(profiles.Context{Method: methodFind, Calls: 100, Bytecodes: 100000}, add, nodes(20000)), 0},             // when it has just been made
 		{"what is looked at seldom", searches(profiles.Context{Method: methodFind, Calls: 100, Bytecodes: 49999}, add, nodes(9000)), 0},             // for less than it matters
+		{"of which a quarter lives", collected(searches(find, alive, nodes(4000)), quarter, quarter, quarter), 23000},                               // 46000 at 1/2
+		{"of which little is known", collected(searches(find, alive, nodes(4000)), quarter), 46000*112/128 + 46000*10*64/128},                       // only one collection
 		{"an array", searches(array(1, 32000)), 25000},          // 50000 at 1/2
 		{"one of two arrays", searches(array(2, 64000)), 25000}, // each of them
 		{"many arrays", searches(array(32, 32000)), 15000},      // 30000 rows at 1/2

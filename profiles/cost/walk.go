@@ -540,7 +540,7 @@ func (w *walk) allocate(c *profiles.Context, d *method) {
 	w.to.Count(c.ID, base(d.allocation), objects)
 	w.to.Count(c.ID, unit(d.allocation), bytes)
 	var fresh, survived, collections uint64
-	if objects > 0 && bytes/objects >= region/2 {
+	if isLarge(objects, bytes) {
 		fresh, collections = w.collector.allocateLarge(c.AllocatedBytes, bytes, w.time.millis())
 	} else {
 		fresh, survived, collections = w.collector.allocate(c.AllocatedBytes, bytes, w.time.millis())
