@@ -16,7 +16,7 @@ var (
 	latency = [instructions.Count]int{
 		instructions.Integer: 270, instructions.Compare: 270, instructions.IntegerMultiply: 810,
 		instructions.IntDivide: 3880, instructions.LongDivide: 4500, instructions.ConstantDivide: 3000,
-		instructions.FloatAdd: 550, instructions.FloatMultiply: 820, instructions.FloatDivide: 4660, instructions.FloatRemainder: 39000,
+		instructions.FloatAdd: 700, instructions.FloatMultiply: 1100, instructions.FloatDivide: 4660, instructions.FloatRemainder: 39000,
 		instructions.Convert: 1300, instructions.ArrayLoad: 1300, instructions.FieldLoad: 1300, instructions.ArrayLength: 1300,
 	}
 	throughput = [instructions.Count]int{

@@ -11,6 +11,7 @@
 package mix
 
 import (
+	"slices"
 	"strings"
 
 	"hotlens/profiles/flows"
@@ -28,6 +29,11 @@ const (
 	// rarity is by how much code is taken to be executed less often that only handles or throws an
 	// exception: as if the code beside it were in a loop.
 	rarity = loopIterations
+	// whole is what the ways of switches are parts of, as finely as weights tell, and mostWays how many ways count of those that lie in a loop.
+	whole    = 256
+	mostWays = 64
+	// mostDivided bounds how many instructions, for each that the method has, all its switches divide among their ways: more than switches within switches that people write.
+	mostDivided = 8
 )
 
 // Estimator makes mixes, one after the other, with the same memory: a short run executes thousands of methods for the first time.
@@ -54,6 +60,7 @@ func (e *Estimator) Of(c *classfile.Class, member *classfile.Member, isInterface
 	m.loops()
 	m.leave()
 	m.hoist()
+	m.divide()
 	m.weigh()
 	for _, l := range m.inner {
 		m.look(l)
@@ -105,6 +112,8 @@ type method struct {
 	leaves  []bool   // by instruction: it lies in a loop, but whoever comes here leaves the loop
 	around  []int    // by instruction: the innermost loop that it lies in, an index of headers, -1 for none; leave's
 	access  []access // by instruction
+	share   []uint64 // by instruction: how much more often, of whole, or seldom it is executed because of switches; divide's
+	ways    []int    // where a switch leads, in order; divide's
 
 	next     []int  // by instruction that loads a local variable: the next one that assigns it, plus 1, 0 for none; hoist's
 	assigned []int  // by local variable: the last instruction that assigned it, plus 1, 0 for none; hoist's
@@ -346,6 +355,74 @@ func (m *method) leave() {
 	}
 }
 
+// divide divides what lies between a switch and where its ways meet again among them: each is taken to be as likely as any other. A loop around a switch is
+// taken to go through all of them: what else is in it is executed as often as they are together.
+func (m *method) divide() {
+	m.share = cleared(m.share, len(m.list))
+	for k := range m.share {
+		m.share[k] = whole
+	}
+	left := mostDivided * len(m.list)
+	for k := range m.list {
+		i := &m.list[k]
+		if i.kind != instructions.Switch {
+			continue
+		}
+		m.ways = m.ways[:0]
+		i.branches(m.code, func(bci int) {
+			if t := m.at(bci); t > k {
+				m.ways = append(m.ways, t)
+			}
+		})
+		slices.Sort(m.ways)
+		if m.ways = slices.Compact(m.ways); len(m.ways) < 2 {
+			continue
+		}
+		first, end, ways := m.ways[0], m.meet(k), uint64(len(m.ways))
+		if m.around[k] < 0 {
+			left -= end - first
+			for at := first; at < end && left >= 0; at++ {
+				m.share[at] = max(m.share[at]/ways, 1)
+			}
+			continue
+		}
+		loop := m.headers[m.around[k]]
+		left -= loop[1] - loop[0]
+		for at := loop[0]; at <= loop[1] && left >= 0; at++ {
+			if at < first || at >= end {
+				m.share[at] = min(m.share[at]*ways, mostWays*whole)
+			}
+		}
+	}
+}
+
+// meet is the instruction where the ways of a switch meet: what those that do not end otherwise go forward to. It is behind the block that the last
+// way begins with if none does.
+func (m *method) meet(k int) int {
+	first, last := m.ways[0], m.ways[len(m.ways)-1]
+	behind := len(m.list)
+	if loop := m.around[k]; loop >= 0 {
+		behind = m.headers[loop][1] + 1
+	}
+	at := -1
+	for j := first; j < last; j++ {
+		if i := &m.list[j]; i.op == opcodes.Goto || i.op == opcodes.GotoW {
+			i.branches(m.code, func(bci int) {
+				if t := m.at(bci); t >= last && t < behind {
+					at = max(at, t)
+				}
+			})
+		}
+	}
+	if at >= 0 {
+		return at
+	}
+	for at = last + 1; at < len(m.list) && !m.leader[at]; {
+		at++
+	}
+	return at
+}
+
 // weigh sets how often instructions are executed, as far as one can guess.
 func (m *method) weigh() {
 	m.change = cleared(m.change, len(m.list)+1)
@@ -376,6 +453,7 @@ func (m *method) weigh() {
 		if m.handler[first] || exit.op == opcodes.Athrow && first > 0 {
 			weight /= rarity
 		}
+		weight = max(weight*m.share[first]/whole, 1)
 		for k := first; k < end; k++ {
 			m.list[k].weight = weight
 		}

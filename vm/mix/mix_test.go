@@ -106,6 +106,10 @@ func TestMix(t *testing.T) {
 			map[string]int{"move": 51, "int divide": 23, "return": 26}},
 		{"wide and switches", assemble(196, 21, 1, 0, 170, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 177), nil,
 			map[string]int{"move": 33, "switch": 33, "return": 33}},
+		// switch (a) { case 0 -> a = b * c; case 1 -> a = -b; default -> a = b; } return a: each way counts a third, rounded down: 2 of 4 * 8 + 11 * 2.
+		{"the ways of a switch", assemble(iload1, 170, 0, 0, 0, 0, 0, 36, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 23, 0, 0, 0, 30,
+			iload2, iload3, imul, istore1, branch{167, 35}, iload2, ineg, istore1, branch{167, 35}, iload2, istore1, iload1, ireturn), nil,
+			map[string]int{"move": 56, "switch": 15, "return": 15, "branch": 7, "integer": 4, "integer multiply": 4}},
 		// for (int i = 0; i < n; i++) a[i] = a[i] * b;
 		{"a loop that makes vectors", assemble(iconst0, istore1, iload1, iload2, branch{ifIcmpge, 17}, aload0, iload1, aload0, iload1, iaload, iload3, imul, iastore, 132, 1, 1, branch{167, 2}), nil,
 			map[string]int{"move": 2, "vector map": 98}},
