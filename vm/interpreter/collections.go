@@ -60,7 +60,7 @@ type Collections struct {
 
 // recorded is what has been recorded of collections.
 type recorded struct {
-	until    uint64 // how much had been allocated then, in bytes; in a run that is not profiled yet, how much is not the program's
+	until    uint64           // how much had been allocated then, in bytes; in a run that is not profiled yet, how much is not the program's
 	survived memory.Survivors // of collections that are yet to be recorded
 }
 

@@ -100,12 +100,12 @@ type Heap struct {
 	emergency bool
 
 	Reference   ReferenceOffsets
-	roots       Roots  // of the collection that is under way
-	queue       []Ref  // marked objects whose references are not yet followed
-	live        uint64 // bytes of the objects that this collection has marked
+	roots       Roots     // of the collection that is under way
+	queue       []Ref     // marked objects whose references are not yet followed
+	live        uint64    // bytes of the objects that this collection has marked
 	survived    Survivors // of the last collection
-	freed       uint64 // bytes of the objects that all collections have swept
-	collections uint64 // that have ended
+	freed       uint64    // bytes of the objects that all collections have swept
+	collections uint64    // that have ended
 	discovered  [5][]Ref
 }
 

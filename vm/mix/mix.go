@@ -32,8 +32,8 @@ const (
 	// whole is what the ways of switches are parts of, as finely as weights tell, and mostWays how many ways count of those that lie in a loop.
 	whole    = 256
 	mostWays = 64
-	// mostDivided bounds how many instructions, for each that the method has, all its switches divide among their ways: more than switches within switches that people write.
-	mostDivided = 8
+	// mostDivided bounds how many instructions are looked at to divide them, for each that the method has: more than switches within a loop that people write.
+	mostDivided = 64
 )
 
 // Estimator makes mixes, one after the other, with the same memory: a short run executes thousands of methods for the first time.
@@ -378,32 +378,29 @@ func (m *method) divide() {
 		if m.ways = slices.Compact(m.ways); len(m.ways) < 2 {
 			continue
 		}
-		first, end, ways := m.ways[0], m.meet(k), uint64(len(m.ways))
-		if m.around[k] < 0 {
-			left -= end - first
-			for at := first; at < end && left >= 0; at++ {
-				m.share[at] = max(m.share[at]/ways, 1)
-			}
-			continue
+		begin, behind := k, len(m.list) // of what is looked at
+		if loop := m.around[k]; loop >= 0 {
+			begin, behind = m.headers[loop][0], m.headers[loop][1]+1
 		}
-		loop := m.headers[m.around[k]]
-		left -= loop[1] - loop[0]
-		for at := loop[0]; at <= loop[1] && left >= 0; at++ {
-			if at < first || at >= end {
+		if left -= behind - begin; left < 0 {
+			return
+		}
+		first, end, ways := m.ways[0], m.meet(behind), uint64(len(m.ways))
+		for at := begin; at < behind; at++ {
+			switch within := at >= first && at < end; {
+			case m.around[k] < 0 && within:
+				m.share[at] = max(m.share[at]/ways, 1)
+			case m.around[k] >= 0 && !within:
 				m.share[at] = min(m.share[at]*ways, mostWays*whole)
 			}
 		}
 	}
 }
 
-// meet is the instruction where the ways of a switch meet: what those that do not end otherwise go forward to. It is behind the block that the last
-// way begins with if none does.
-func (m *method) meet(k int) int {
+// meet is the instruction, in front of one, where the ways of a switch meet: what those that do not end otherwise go forward to. It is behind the block that the
+// last way begins with if none does.
+func (m *method) meet(behind int) int {
 	first, last := m.ways[0], m.ways[len(m.ways)-1]
-	behind := len(m.list)
-	if loop := m.around[k]; loop >= 0 {
-		behind = m.headers[loop][1] + 1
-	}
 	at := -1
 	for j := first; j < last; j++ {
 		if i := &m.list[j]; i.op == opcodes.Goto || i.op == opcodes.GotoW {
@@ -417,7 +414,7 @@ func (m *method) meet(k int) int {
 	if at >= 0 {
 		return at
 	}
-	for at = last + 1; at < len(m.list) && !m.leader[at]; {
+	for at = last + 1; at < behind && !m.leader[at]; {
 		at++
 	}
 	return at
