@@ -45,6 +45,8 @@ var replacements = []replacement{
 	// A constant address is extended as it says; with checks of bounds, it never is where this looks for it.
 	{file: "backend/isa/amd64/lower_mem.go", method: "lowerAddendFromInstr", of: "case constInst && op == ssa.OpcodeSExtend:", by: "case constInst && op != ssa.OpcodeSExtend:"},
 	{file: "backend/isa/amd64/lower_mem.go", method: "lowerAddendFromInstr", of: "case constInst && op == ssa.OpcodeUExtend:", by: "case constInst && op != ssa.OpcodeUExtend:"},
+	// The stack may grow as far as wazero says that it may, which has counted its bytes as words: Java's has 64 MB at most, and frames of code that counts are larger.
+	{file: "call_engine.go", of: "callStackCeiling = uintptr(50000000)", by: "callStackCeiling = uintptr(50000000 * 8)"},
 	// The memory's base is one value, and so are the sums of it and an address.
 	{file: "frontend/frontend.go", of: "memoryBaseVariable, memoryLenVariable ssa.Variable", by: "memoryBaseVariable, memoryLenVariable ssa.Variable\nmemoryBase ssa.Value"},
 	{file: "frontend/frontend.go", method: "LowerToSSA", of: "c.declareNecessaryVariables()", by: "c.declareNecessaryVariables()\nc.defineMemoryBase()"},
