@@ -27,6 +27,7 @@ type Linker struct {
 	memberOffsets *MemberOffsets
 	stringOf      *classes.Method // see stringOfObject
 	lambdas       int             // classes of lambdas so far
+	described     bool            // see describe
 }
 
 // New makes a linker over that of the classes. With byLibrary it links every invokedynamic

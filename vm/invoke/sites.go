@@ -60,6 +60,7 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 		}
 	}
 	if t.linkDirectly(method, site, ip) {
+		t.describe(from)
 		return
 	}
 	var target *classes.Method
@@ -89,6 +90,19 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 	default:
 		t.Linker.callAdapter(site, ip, decoded.InvokeAppendix, target, appendix, site.Selector.ParamSlots)
 	}
+}
+
+// describe initializes what the library's own linking of the program's first call site would.
+func (t *Thread) describe(from *classes.Class) {
+	if l := t.Linker; l.described || !l.Release.LinksByDescriptors || from.Loader.Mirror == 0 || t.Exception != 0 {
+		return
+	}
+	t.Linker.described = true
+	t.Java.VMWork(func() {
+		if c := t.FindBootClass("java/lang/constant/ConstantDescs"); c == nil || !t.Initialize(c) {
+			t.Exception = 0
+		}
+	})
 }
 
 // linkedByAnother ends the linking of a site that another thread has linked in the

@@ -24,6 +24,9 @@ type Release struct {
 	// NumberedLambdas says that the names of lambda proxies' classes have a number:
 	// X$$Lambda$14/0x1 and not X$$Lambda/0x1.
 	NumberedLambdas bool
+	// LinksByDescriptors says that the library makes the classes behind call sites with java.lang.classfile, which initializes what describes them. A program
+	// sees that where something else would begin with another of these classes, and fail, as they need each other.
+	LinksByDescriptors bool
 	// FieldWithType says that a NoSuchFieldError tells the class and the type of the field, and
 	// not just its name.
 	FieldWithType bool
@@ -98,7 +101,7 @@ var releases = []Release{
 		PreviewsInstanceMain: true, MonitorsPin: true, IndirectSuperinterface: indirectSuperinterface, IndirectSpecial: indirectSpecial, Uninitialized: uninitialized,
 	},
 	{
-		Feature: 25, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 12, NotificationThread: 19,
+		Feature: 25, LinksByDescriptors: true, FieldWithType: true, LenientTypes: true, KeepsSignatures: true, ExecFailed: execFailed, ManagementVersion: "4.0", FirstThread: 12, NotificationThread: 19,
 		IndirectSuperinterface: "not in a direct superinterface", IndirectSpecial: "to invoke is not in a direct superinterface", Uninitialized: uninitialized, CountsFrames: true, SealedInDetail: true, RefusesInterfaceCalls: true, VarHandlesRefuse: true, ComputesTanhAndCbrt: true, InstanceMain: true,
 	},
 }
