@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sourcegraph/conc"
@@ -32,7 +33,6 @@ import (
 	"hotlens/vm/jimage"
 	"hotlens/vm/release"
 	"hotlens/vm/sampling"
-	"sync"
 )
 
 // Target is what the command line says to run: one of Name, Jar, Module and Tests.
@@ -419,7 +419,13 @@ func (p *Plan) keeping(request javac.Request) javac.Request {
 	return request
 }
 
-func (p *Plan) costModel() *cost.Model { return cmp.Or(p.model, cost.Default()) }
+// costModel is the model that the costs of this program's contexts are by.
+func (p *Plan) costModel() *cost.Model {
+	if p.model == nil {
+		return cost.Default()
+	}
+	return p.model
+}
 
 // Close removes what was compiled.
 func (p *Plan) Close() {
