@@ -142,7 +142,8 @@ const (
 	MethodNeed   = 0 // bytes of stack that a frame takes, from its lowest address; unusable where calls go through the interpreter
 	NeedResult   = 1 // the bit of MethodNeed that says that the method has a result
 	MethodRecord = 4 // address of the method's record in the profile region, 0 for none
-	MethodBytes  = 8
+	MethodSlot   = 8 // offset in a TIB of the caller-target block of what a receiver's class has in place of the method, 0 for one that is not selected so
+	MethodBytes  = 16
 
 	// MaxDescribed bounds the numbers of the methods in the table.
 	MaxDescribed = 1 << 20
@@ -163,6 +164,11 @@ func (r *Registry) Describe(m *Method) {
 	}
 	r.Memory.SetU32(m.Info+MethodNeed, need)
 	r.Memory.SetU32(m.Info+MethodRecord, m.Record)
+	slot := uint32(0)
+	if m.Virtual() {
+		slot = VTableOffset(m.VIndex)
+	}
+	r.Memory.SetU32(m.Info+MethodSlot, slot)
 }
 
 // annotationTypes lists the types of the annotations in a
@@ -351,6 +357,7 @@ func (r *Registry) buildVTable(c *Class) {
 			m.VIndex = len(table)
 			table = append(table, m)
 		}
+		r.Describe(m)
 	}
 	if len(c.Interfaces) > 0 {
 		table = r.addInterfaceMethods(c, table)

@@ -254,14 +254,31 @@ func (b *builder) callHandle(l *level, index int, in *decoded.Instruction) {
 	} else {
 		member = arguments[len(arguments)-1]
 		arguments = arguments[:len(arguments)-1]
-		if in.Op == decoded.LinkToSpecial {
+		if in.Op != decoded.LinkToStatic {
 			b.nonNull(l, index, arguments[0])
 		}
 	}
-	entry := follow(follow(member, h.Method), h.Target)
-	b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, entry, b.i32(b.env.MaxMethods)))
-	info := b.pure(wasm.OpI32Shl, wasm.I32, entry, b.i32(3))
 	table := int64(b.env.Registry.MethodTable)
+	describe := func(entry *ir.Value) *ir.Value {
+		b.guard(l, index, Resume, b.pure(wasm.OpI32GeU, wasm.I32, entry, b.i32(b.env.MaxMethods)))
+		return b.pure(wasm.OpI32Mul, wasm.I32, entry, b.i32(classes.MethodBytes))
+	}
+	entry := follow(follow(member, h.Method), h.Target)
+	info := describe(entry)
+	if in.Op == decoded.LinkToVirtual || in.Op == decoded.LinkToInterface {
+		tib := b.tib(arguments[0])
+		var slot *ir.Value
+		if in.Op == decoded.LinkToVirtual {
+			slot = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodSlot)
+		} else {
+			slot = b.findInterface(tib, entry)
+		}
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, slot))
+		block := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, b.pure(wasm.OpI32Add, wasm.I32, tib, slot), 0)
+		entry = b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, block, classes.CTBMethod)
+		b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, entry)) // nothing has called it
+		info = describe(entry)
+	}
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodNeed)
 	if in.Op != decoded.InvokeBasic && site.Selector.Return == 'V' {
 		// The library drops results so (java.lang.invoke.VarHandleGuards).
@@ -313,15 +330,20 @@ func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int
 	known := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4)
 	b.b.To(join)
 	b.b = other
-	call := b.value(ir.OpCall, 0, tib, b.i32(method))
-	call.Call = &ir.Call{Function: FuncInterface, Type: hostTypes[FuncInterface], Arguments: 2, Status: -1, Pure: true}
-	found := b.value(ir.OpResult, wasm.I32, call)
+	found := b.findInterface(tib, b.i32(method))
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, found))
 	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, tib)
 	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, found)
 	b.b.To(join)
 	b.b = join
 	return b.value(ir.OpPhi, wasm.I32, known, found)
+}
+
+// findInterface has the runtime look an interface method up in a type's table: 0 if the type has none.
+func (b *builder) findInterface(tib, method *ir.Value) *ir.Value {
+	call := b.value(ir.OpCall, 0, tib, method)
+	call.Call = &ir.Call{Function: FuncInterface, Type: hostTypes[FuncInterface], Arguments: 2, Status: -1, Pure: true}
+	return b.value(ir.OpResult, wasm.I32, call)
 }
 
 // polymorphicContexts is the most children of a call site that compiled code looks

@@ -213,7 +213,7 @@ func (b *builder) instruction(l *level, index int) {
 		b.callDirect(l, index, in, site, arguments)
 	case decoded.InvokeAppendixQ, decoded.InvokeHandleQ:
 		b.callAppendix(l, index, in)
-	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
+	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		b.callHandle(l, index, in)
 	case decoded.MultiANewArray, decoded.Concat:
 		b.slow(l, index, in)
@@ -250,7 +250,7 @@ func (b *builder) instruction(l *level, index int) {
 			return
 		}
 		// What was never executed, and what is rare, is the interpreter's.
-		if in.Op == decoded.Throw || in.Op == decoded.LinkToVirtual || in.Op == decoded.LinkToInterface {
+		if in.Op == decoded.Throw {
 			b.leave(l, index, Resume)
 		} else {
 			b.leave(l, index, NeverExecuted)

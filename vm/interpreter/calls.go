@@ -194,6 +194,9 @@ func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 	if target == nil {
 		return actThrow
 	}
+	if (ip.Op == decoded.LinkToVirtual || ip.Op == decoded.LinkToInterface) && !m.showSelected(t, ip, fp, target) {
+		return t.throw("java/lang/OutOfMemoryError", "Metaspace")
+	}
 	if !m.profile.contexts {
 		m.announce(t, site, target)
 	}
@@ -202,6 +205,24 @@ func (m *Machine) slowHandle(t *Thread, ip *decoded.Instruction, fp unsafe.Point
 		return t.callTest(ip, fp, target)
 	}
 	return t.call(target)
+}
+
+// showSelected has compiled code find which method linkToVirtual or linkToInterface calls: by a block of its own, and for an interface by the table of the receiver's class. It
+// reports false if there is no memory for that.
+func (m *Machine) showSelected(t *Thread, ip *decoded.Instruction, fp unsafe.Pointer, target *classes.Method) bool {
+	if target.Abstract() {
+		return true
+	}
+	if ip.Op == decoded.LinkToInterface {
+		class, last := m.ClassOf(u32(fp, ip.B)), int32((*classes.CallSite)(ip.P).Selector.ParamSlots-1)*decoded.SlotBytes
+		declared := t.MethodOfMember(u32(fp, ip.B+last))
+		if declared.Class.IsInterface() && classes.FindInterface(m.Memory.Base, class.TIB, declared.ID) == 0 {
+			if _, err := m.Registry.InterfaceOffset(class, declared); err != nil {
+				return false
+			}
+		}
+	}
+	return m.Registry.OwnCTB(target) == nil
 }
 
 // call has the loop call a method, unless an exception is pending.

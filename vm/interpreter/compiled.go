@@ -520,7 +520,7 @@ func (m *Machine) calleeOf(in *decoded.Instruction, caller, lowest memory.Addres
 		offset = uint32(in.C)
 	case decoded.InvokeInterfaceQ:
 		offset = classes.FindInterface(m.Memory.Base, m.Memory.U32(m.Memory.U32(lowest)), uint32(in.C))
-	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial:
+	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		return m.Registry.Methods[m.Memory.U32(caller+decoded.FrameMethod)]
 	default:
 		return site.Callee
