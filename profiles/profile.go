@@ -244,6 +244,9 @@ const LinkageClass = "hotlens/Linkage"
 // still in use: Survived in objects that a collector by generations would have copied, and Large in those that are too large for that.
 type Collection struct{ Allocated, Survived, Large uint64 }
 
+// LargeObject is the size in bytes from which on HotSpot's G1 gives an object regions of its own, and does not copy it: half a region on a machine of 24 GiB.
+const LargeObject = 2 << 20
+
 // TypeCount is the objects of a class that were made in a context, exclusively. Class is its binary name with slashes,
 // an array's as Class.getName has it.
 type TypeCount struct {

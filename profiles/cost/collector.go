@@ -138,7 +138,7 @@ func (c *collector) allocateLarge(counted, allocated uint64, now float64) (fresh
 }
 
 // isLarge reports whether so many objects have regions of their own, by their mean size.
-func isLarge(objects, bytes uint64) bool { return objects > 0 && bytes/objects >= region/2 }
+func isLarge(objects, bytes uint64) bool { return objects > 0 && bytes/objects >= profiles.LargeObject }
 
 // find goes on by the next bytes that were allocated, in large objects or others, and tells how many of them survive: see survivors.find. What was found to survive before the
 // run's last collection has been through another one since.

@@ -90,6 +90,28 @@ func TestCollectorInPieces(t *testing.T) {
 	}
 }
 
+// TestCollectorLeavesLargeObjects gives the large survivors of the run's own heap to large objects, and the others to the rest, whichever come first.
+func TestCollectorLeavesLargeObjects(t *testing.T) {
+	found := []profiles.Collection{{Allocated: 20 * mib, Survived: mib, Large: 6 * mib}}
+	for _, test := range []struct {
+		name  string
+		first bool
+		want  uint64 // bytes of other objects that survive: what is left of them where those come last, and else their part of what has been allocated
+	}{{"large objects first", true, mib}, {"others first", false, mib * 12 / 20}} {
+		c := newCollector(found)
+		if test.first {
+			c.allocateLarge(8*mib, 8*mib, 0)
+		}
+		_, survived, _ := c.allocate(12*mib, 12*mib, 0)
+		if !test.first {
+			c.allocateLarge(8*mib, 8*mib, 0)
+		}
+		if c.old != 6*mib || c.dying != 2*mib || survived != test.want {
+			t.Errorf("%s: %d bytes of large ones live on, %d die, and %d of others survive, want %d", test.name, c.old, c.dying, survived, test.want)
+		}
+	}
+}
+
 // TestAverage compares what is expected with the definition, calculated by hand.
 func TestAverage(t *testing.T) {
 	var a average

@@ -134,6 +134,7 @@ func (r *Registry) addMethod(m *Method) {
 	if m.ID < MaxDescribed {
 		m.Info = r.MethodTable + m.ID*MethodBytes
 		r.Describe(m)
+		r.describeSlot(m) // its number may have been another method's
 	}
 }
 
@@ -164,6 +165,13 @@ func (r *Registry) Describe(m *Method) {
 	}
 	r.Memory.SetU32(m.Info+MethodNeed, need)
 	r.Memory.SetU32(m.Info+MethodRecord, m.Record)
+}
+
+// describeSlot says in the table where the classes of receivers have what they call in place of a method.
+func (r *Registry) describeSlot(m *Method) {
+	if m.Info == 0 {
+		return
+	}
 	slot := uint32(0)
 	if m.Virtual() {
 		slot = VTableOffset(m.VIndex)
@@ -357,7 +365,7 @@ func (r *Registry) buildVTable(c *Class) {
 			m.VIndex = len(table)
 			table = append(table, m)
 		}
-		r.Describe(m)
+		r.describeSlot(m)
 	}
 	if len(c.Interfaces) > 0 {
 		table = r.addInterfaceMethods(c, table)

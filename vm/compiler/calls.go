@@ -339,7 +339,7 @@ func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int
 	return b.value(ir.OpPhi, wasm.I32, known, found)
 }
 
-// findInterface has the runtime look an interface method up in a type's table: 0 if the type has none.
+// findInterface has the runtime look an interface method up in a type's table: 0 if it is not there yet, see classes.FindInterface.
 func (b *builder) findInterface(tib, method *ir.Value) *ir.Value {
 	call := b.value(ir.OpCall, 0, tib, method)
 	call.Call = &ir.Call{Function: FuncInterface, Type: hostTypes[FuncInterface], Arguments: 2, Status: -1, Pure: true}

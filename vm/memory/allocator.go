@@ -234,11 +234,8 @@ func (h *Heap) Used() uint64 { return uint64(int64(h.threshold) - h.control.allo
 func (h *Heap) Allocated() uint64 { return h.Used() + h.freed }
 
 // Survivors are the bytes of objects that a collection was the first one to keep: what a collector by generations would have copied, and of
-// those that such a collector does not copy, as they are large.
+// those that such a collector does not copy, as they are large (profiles.LargeObject).
 type Survivors struct{ Bytes, Large uint64 }
-
-// notCopied is the size from which on objects are large: half a region of G1 on a machine of 24 GiB.
-const notCopied = 2 << 20
 
 // Survived are the survivors of the last collection.
 func (h *Heap) Survived() Survivors { return h.survived }

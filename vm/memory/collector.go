@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"hotlens/profiles"
 )
 
 // This file is the non-moving mark-sweep collector.
@@ -215,7 +217,7 @@ func (h *Heap) countSurvivors() {
 		for i := (s.base - HeapBase) / bytesPerWord; i <= (s.used-1-HeapBase)/bytesPerWord; i++ {
 			cells += bits.OnesCount64(h.marked[i] &^ h.survivors[i])
 		}
-		if bytes := uint64(cells) * uint64(s.cell); s.cell >= notCopied {
+		if bytes := uint64(cells) * uint64(s.cell); s.cell >= profiles.LargeObject {
 			h.survived.Large += bytes
 		} else {
 			h.survived.Bytes += bytes

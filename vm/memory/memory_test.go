@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"hotlens/profiles"
 )
 
 // mapTest maps a fresh linear memory in a sparse temporary file.
@@ -131,6 +133,23 @@ func (r maybeList) EachRoot(_ func(Ref), maybe func(Address)) {
 }
 
 func (r maybeList) Forget(func(Ref) bool) {}
+
+// TestLargeSurvivors tells survivors apart that a collector by generations would not have copied.
+func TestLargeSurvivors(t *testing.T) {
+	m := mapTest(t, 64<<20)
+	roots := rootList{}
+	for _, size := range []uint32{64, profiles.LargeObject - 4096, profiles.LargeObject, profiles.LargeObject + 4096} {
+		object := m.Heap.AllocateAnyway(uint64(size))
+		m.SetU32(object, testTIB(t, m, size))
+		roots = append(roots, object)
+		m.SetU32(m.Heap.AllocateAnyway(uint64(size)), testTIB(t, m, size)) // which nobody keeps
+	}
+	m.Heap.Collect(&roots, false, func(Ref) {})
+	want := Survivors{Bytes: 64 + profiles.LargeObject - 4096, Large: 2*profiles.LargeObject + 4096}
+	if got := m.Heap.Survived(); got != want {
+		t.Errorf("survivors are %+v, want %+v", got, want)
+	}
+}
 
 // TestCollectKeepsExactlyTheReachable builds random object graphs and compares
 // what survives a collection with what a walk over the graph reaches.
@@ -266,7 +285,7 @@ func TestHeapHoldsItsLimit(t *testing.T) {
 	for _, size := range []uint64{16, 24, 40, 136, 144, 264, 520, 1040, 2056, 2304, 4100, 9000, 16392, 20000, 65552, 1<<20 + 16} {
 		tib := testTIB(t, m, uint32(size))
 		total := uint64(0)
-		for o := m.Heap.AllocateAnyway(size); o != 0; o = m.Heap.AllocateAnyway(size) {
+		for o := m.Heap.AllocateAnyway(uint64(size)); o != 0; o = m.Heap.AllocateAnyway(size) {
 			m.SetU32(o, tib)
 			total += RoundSize(size)
 		}
@@ -277,7 +296,7 @@ func TestHeapHoldsItsLimit(t *testing.T) {
 			t.Errorf("objects of %d bytes: the heap says that %d bytes are used, want %d", size, m.Heap.Used(), total)
 		}
 		m.Heap.Emergency(true)
-		reserve := m.Heap.AllocateAnyway(size)
+		reserve := m.Heap.AllocateAnyway(uint64(size))
 		if size <= maxSmallSize && reserve == 0 {
 			t.Errorf("objects of %d bytes: the reserve gives nothing", size)
 		}
@@ -299,7 +318,7 @@ func TestFreedCellsAreZero(t *testing.T) {
 	for _, size := range []uint64{16, 24, 112, 240, 3000} {
 		tib := testTIB(t, m, uint32(size))
 		fill := func() Ref {
-			o := m.Heap.AllocateAnyway(size)
+			o := m.Heap.AllocateAnyway(uint64(size))
 			if o == 0 {
 				t.Fatal("the heap is full")
 			}
