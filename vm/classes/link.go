@@ -141,10 +141,15 @@ func (r *Registry) addMethod(m *Method) {
 // What compiled code can look up of a method by its number, in Registry.MethodTable.
 const (
 	MethodNeed   = 0 // bytes of stack that a frame takes, from its lowest address; unusable where calls go through the interpreter
-	NeedResult   = 1 // the bit of MethodNeed that says that the method has a result
+	NeedResult   = 7 // the bits of MethodNeed that say what kind of a result the method has: one of the kinds below
 	MethodRecord = 4 // address of the method's record in the profile region, 0 for none
 	MethodSlot   = 8 // offset in a TIB of the caller-target block of what a receiver's class has in place of the method, 0 for one that is not selected so
 	MethodBytes  = 16
+
+	ResultNothing = 0
+	ResultWord    = 1 // int, what is widened to it, and references
+	ResultLong    = 2
+	ResultOther   = 3
 
 	// MaxDescribed bounds the numbers of the methods in the table.
 	MaxDescribed = 1 << 20
@@ -160,11 +165,21 @@ func (r *Registry) Describe(m *Method) {
 	if m.Static() && m.Class.State != Initialized {
 		need = unusable
 	}
-	if m.Selector.Return != 'V' {
-		need |= NeedResult
-	}
-	r.Memory.SetU32(m.Info+MethodNeed, need)
+	r.Memory.SetU32(m.Info+MethodNeed, need|resultOf(m.Selector.Return))
 	r.Memory.SetU32(m.Info+MethodRecord, m.Record)
+}
+
+// resultOf is the kind of a result whose descriptor starts with letter.
+func resultOf(letter byte) uint32 {
+	switch letter {
+	case 'V':
+		return ResultNothing
+	case 'J':
+		return ResultLong
+	case 'F', 'D':
+		return ResultOther
+	}
+	return ResultWord
 }
 
 // describeSlot says in the table where the classes of receivers have what they call in place of a method.

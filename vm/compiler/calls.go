@@ -280,10 +280,6 @@ func (b *builder) callHandle(l *level, index int, in *decoded.Instruction) {
 		info = describe(entry)
 	}
 	need := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, info, table+classes.MethodNeed)
-	if in.Op != decoded.InvokeBasic && site.Selector.Return == 'V' {
-		// The library drops results so (java.lang.invoke.VarHandleGuards).
-		b.guard(l, index, Resume, b.pure(wasm.OpI32And, wasm.I32, need, b.i32(classes.NeedResult)))
-	}
 	end := b.pure(wasm.OpI32Add, wasm.I32, b.add(b.args, l.base+in.B), need)
 	b.guard(l, index, Resume, b.pure(wasm.OpI32GtU, wasm.I32, end, b.fixed(ir.MemoryControl, b.words.StackLimit)))
 	node := b.node
@@ -299,8 +295,42 @@ func (b *builder) callHandle(l *level, index int, in *decoded.Instruction) {
 	for _, a := range arguments {
 		types = append(types, a.Type)
 	}
-	signature := wasm.FuncType{Params: wasm.Types(types...), Results: results(site.Selector.Return)}
-	b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: signature})
+	call := func(result byte) {
+		signature := wasm.FuncType{Params: wasm.Types(types...), Results: results(result)}
+		b.call(l, index, in, site, node, append([]*ir.Value{entry}, arguments...), &ir.Call{Dynamic: true, Type: signature})
+	}
+	if in.Op == decoded.InvokeBasic || site.Selector.Return != 'V' {
+		call(site.Selector.Return)
+		return
+	}
+	b.callDropping(l, index, in, site, b.pure(wasm.OpI32And, wasm.I32, need, b.i32(classes.NeedResult)), call)
+}
+
+// callDropping calls what may have a result of any kind, which is dropped: the library does so (java.lang.invoke.VarHandleGuards). call does
+// so where the result's descriptor starts with a letter.
+func (b *builder) callDropping(l *level, index int, in *decoded.Instruction, site *classes.CallSite, kind *ir.Value, call func(result byte)) {
+	b.guard(l, index, Resume, b.pure(wasm.OpI32Eq, wasm.I32, kind, b.i32(classes.ResultOther)))
+	var paths []path
+	join := b.f.NewBlock()
+	called := func(result byte) {
+		call(result)
+		b.b.Kind = ir.BlockJump
+		b.b.To(join)
+		paths = append(paths, path{state: b.snapshot()})
+	}
+	for _, way := range []struct {
+		kind   int32
+		result byte
+	}{{classes.ResultNothing, 'V'}, {classes.ResultWord, 'I'}} {
+		is, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, kind, b.i32(way.kind)))
+		before := b.snapshot()
+		b.b = is
+		called(way.result)
+		b.b = other
+		b.restore(before)
+	}
+	called('J')
+	b.joinPaths(l, l, in, site, join, paths)
 }
 
 // announceHandle has the runtime announce the edge to what a method handle calls, whose
