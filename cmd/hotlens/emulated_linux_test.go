@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,9 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
 	"hotlens/vm/oracle"
 )
 
@@ -83,6 +87,35 @@ func TestEmulated(t *testing.T) {
 	if !strings.Contains(want, `"inlined"`) {
 		t.Error("nothing was compiled: the program is too short")
 	}
+	timed := []string{"profile", "--profilers", "time", "--clock", "virtual", "--timeout", "0", "--format", "json", "-cp", classes, "Work"}
+	if want, got := timedCalls(t, run(tools.Hotlens, timed...)), timedCalls(t, run(emulated, timed...)); !maps.Equal(want, got) {
+		t.Errorf("the timed calls differ:\n%s", cmp.Diff(want, got))
+	}
+}
+
+// timedCalls are how often the methods have been called that a profile has timed. It demands that some time has passed in each that was called often.
+func timedCalls(t *testing.T, encoded string) map[string]uint64 {
+	t.Helper()
+	p, err := profiles.Decode(strings.NewReader(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls, nanos := map[string]uint64{}, map[string]uint64{}
+	for i := range p.Contexts {
+		c := &p.Contexts[i]
+		name := p.Methods[c.Method].Class + "." + p.Methods[c.Method].Name
+		calls[name] += c.Calls
+		nanos[name] += p.Also(c).SelfNanos.Value()
+	}
+	for name, n := range calls {
+		if n > 1000 && nanos[name] == 0 {
+			t.Errorf("%s has taken no time in %d calls", name, n)
+		}
+	}
+	if len(calls) == 0 {
+		t.Error("nothing has been timed")
+	}
+	return calls
 }
 
 // emulation is a command for emulate.

@@ -42,8 +42,10 @@ const (
 
 	// The worker's own, for compiled code: of the thread that runs, the address that
 	// frames must end below, the lock word of an object that it has locked once,
-	// its java.lang.Thread, and whether it does the VM's own work, which is not profiled;
+	// its java.lang.Thread, whether it does the VM's own work, which is not profiled, and the
+	// tick from which on time counts for what it executes, if that is being timed;
 	// and where results pass between Go code and compiled code.
+	TimingMark    = NullBytes + 120 // u64
 	StackLimit    = NullBytes + 128
 	ThinLock      = NullBytes + 132
 	Result        = NullBytes + 136 // u64

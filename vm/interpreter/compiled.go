@@ -143,6 +143,7 @@ func (m *Machine) hostFunctions() map[string]func(stack []uint64) {
 		compiler.FuncChild: m.hostChild, compiler.FuncSlow: m.hostSlow, compiler.FuncSubtype: m.hostSubtype, compiler.FuncInterface: m.hostInterface,
 		compiler.FuncRemainder: m.hostRemainder, compiler.FuncNumbers: m.hostNumbers, machinecode.BridgeFunction: m.hostBridge,
 		machinecode.EnterFunction: m.hostEnterTimed, machinecode.LeaveFunction: m.hostLeaveTimed,
+		machinecode.ClockFunction: m.hostTick, machinecode.CounterFunction: m.hostTick,
 	}
 }
 

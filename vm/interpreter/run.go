@@ -1027,7 +1027,7 @@ func (m *Machine) run(t *Thread) {
 		limit -= count
 		if flags := u32(fp, decoded.FrameFlags); flags != 0 {
 			if flags&decoded.FlagTimed != 0 {
-				m.timing.Leave(&t.timing)
+				m.timing.Leave(&t.timing, m.timing.Now())
 			}
 			if flags&decoded.FlagBase != 0 {
 				t.limit = limit
@@ -1139,7 +1139,7 @@ func (m *Machine) run(t *Thread) {
 			}
 			if flags := u32(fp, decoded.FrameFlags); flags != 0 {
 				if flags&decoded.FlagTimed != 0 {
-					m.timing.Leave(&t.timing)
+					m.timing.Leave(&t.timing, m.timing.Now())
 				}
 				if flags&decoded.FlagBase != 0 {
 					t.limit = limit

@@ -77,7 +77,7 @@ func (m *Machine) calibrate(t *Thread) {
 	if m.tiering != nil {
 		if first, second := t.calibrationClass(), t.calibrationClass(); first != nil && second != nil {
 			m.timing.Calibrate(&t.timing, m.calibration(timing.Compiled, first))
-			if receivers := [...]memory.Ref{t.receiver(first), t.receiver(second)}; receivers[0] != 0 && receivers[1] != 0 {
+			if receivers := t.receivers(first, second); receivers != 0 {
 				m.timing.Calibrate(&t.timing, m.selection(first, second, receivers))
 			} else {
 				m.timing.Correct(timing.Selected, m.timing.Correction(timing.Compiled))
@@ -90,36 +90,45 @@ func (m *Machine) calibrate(t *Thread) {
 	}
 }
 
-// receiver makes an object that lives as long as its class; 0 if the heap is full.
-func (t *Thread) receiver(class *classes.Class) memory.Ref {
+// receivers makes an array of an object of each class, which lives as long as the first one; 0 if the heap is full.
+func (t *Thread) receivers(of ...*classes.Class) memory.Ref {
 	mark := len(t.roots)
-	r := t.NewObject(class)
-	t.roots, t.Exception = t.roots[:mark], 0
-	if r != 0 {
-		class.Lifetime.Keep(r)
+	defer func() { t.roots, t.Exception = t.roots[:mark], 0 }()
+	var objects []memory.Ref
+	for _, class := range of {
+		r := t.NewObject(class)
+		if r == 0 {
+			return 0
+		}
+		t.Root(r)
+		objects = append(objects, r)
 	}
-	return r
+	array := t.NewRefArray(of[0].Interfaces[0], objects)
+	if array != 0 {
+		of[0].Lifetime.Keep(array)
+	}
+	return array
 }
 
 // calibration is that of static calls in a class.
 func (m *Machine) calibration(way timing.Way, class *classes.Class) *timing.Calibration {
 	c := &timing.Calibration{Way: way, Loop: class.Method("loop", "(II)V"), Plain: class.Method("plain", "(II)V"), Callees: []*classes.Method{class.Method("callee", "(I)I")}}
-	m.completeCalibration(c, nil)
+	m.completeCalibration(c)
 	return c
 }
 
-// selection is the calibration of calls by selection, on objects of two classes. What is not timed is the second one's: of the first one it is instrumented already.
-func (m *Machine) selection(first, second *classes.Class, receivers [2]memory.Ref) *timing.Calibration {
+// selection is the calibration of calls by selection, on objects of two classes, in an array. What is not timed is the second one's: of the first one it is instrumented already.
+func (m *Machine) selection(first, second *classes.Class, receivers memory.Ref) *timing.Calibration {
 	c := &timing.Calibration{
 		Way: timing.Selected, Loop: first.Method("selection", selectionDescriptor), Plain: second.Method("plain", "(II)V"),
 		Callees: []*classes.Method{first.Method(selectedName, "(I)I"), second.Method(selectedName, "(I)I")},
 	}
-	m.completeCalibration(c, []Value{Value(receivers[0]), Value(receivers[1])})
+	m.completeCalibration(c, Value(receivers))
 	return c
 }
 
-// completeCalibration adds how the loops of a calibration are compiled and run. The receivers are the first arguments of the loop that is timed.
-func (m *Machine) completeCalibration(c *timing.Calibration, receivers []Value) {
+// completeCalibration adds how the loops of a calibration are compiled and run. first are the first arguments of the loop that is timed.
+func (m *Machine) completeCalibration(c *timing.Calibration, first ...Value) {
 	if c.Way != timing.Interpreted {
 		c.Prepare = func() {
 			methods := append([]*classes.Method{c.Plain.Class.Method("plainCallee", "(I)I"), c.Plain, c.Loop}, c.Callees...)
@@ -130,7 +139,7 @@ func (m *Machine) completeCalibration(c *timing.Calibration, receivers []Value) 
 	c.Run = func(loop *classes.Method, calls, iterations int32) bool {
 		arguments := []Value{Value(calls), Value(iterations)}
 		if loop == c.Loop {
-			arguments = append(slices.Clone(receivers), arguments...)
+			arguments = append(slices.Clone(first), arguments...)
 		}
 		return m.runCalibration(m.threads.current, loop, arguments...)
 	}
@@ -188,7 +197,7 @@ const (
 	calibrationName     = "hotlens/Calibration"
 	selectingName       = "java/util/function/IntUnaryOperator"
 	selectedName        = "applyAsInt"
-	selectionDescriptor = "(L" + selectingName + ";L" + selectingName + ";II)V"
+	selectionDescriptor = "([L" + selectingName + ";II)V"
 )
 
 func calibrationFile() ([]byte, error) {
@@ -202,7 +211,7 @@ func calibrationFile() ([]byte, error) {
 		method(classfile.AccStatic, names[0], "(II)V", 2, 1, timing.LoopCode(w.Methodref(calibrationName, names[1], "(I)I")))
 	}
 	method(classfile.AccPublic, selectedName, "(I)I", 3, 2, timing.CalleeCode(1))
-	method(classfile.AccStatic, "selection", selectionDescriptor, 5, 2, timing.SelectionCode(w.InterfaceMethodref(selectingName, selectedName, "(I)I")))
+	method(classfile.AccStatic, "selection", selectionDescriptor, 3, 3, timing.SelectionCode(w.InterfaceMethodref(selectingName, selectedName, "(I)I")))
 	return w.Bytes()
 }
 
@@ -241,9 +250,9 @@ func (m timedMachine) Remove(methods []*timing.Instrumented) {
 // hostEnterTimed begins to time a call that compiled code makes of an instrumented method, and
 // says which code is the method's.
 func (m *Machine) hostEnterTimed(stack []uint64) {
-	called := m.timing.Now()
 	t := m.threads.current
-	fp, lowest := uint32(stack[0]), uint32(stack[1])
+	m.timing.Take(&t.timing)
+	fp, lowest, called := uint32(stack[0]), uint32(stack[1]), stack[2]
 	r := m.frameStateAt(fp)
 	inner := &r.Levels[len(r.Levels)-1]
 	site := &inner.Method.Code.Instructions[inner.Index]
@@ -268,9 +277,15 @@ func (m *Machine) hostEnterTimed(stack []uint64) {
 }
 
 // hostLeaveTimed ends what hostEnterTimed has begun.
-func (m *Machine) hostLeaveTimed([]uint64) {
-	m.timing.Leave(&m.threads.current.timing)
+func (m *Machine) hostLeaveTimed(stack []uint64) {
+	m.timing.Leave(&m.threads.current.timing, stack[0])
 }
+
+// hostTick tells compiled code the tick.
+func (m *Machine) hostTick(stack []uint64) { stack[0] = m.timing.Now() }
+
+// ByCounter implements tiering.Machine.
+func (m *Machine) ByCounter() bool { return m.timing.ByCounter() }
 
 // Opaque implements timing.Machine.
 func (m timedMachine) Opaque(method *classes.Method) bool { return compiler.ExecutesItself(method) }

@@ -31,7 +31,7 @@ func store(t *testing.T, folder string) *codecache.Cache {
 // answer compiles a function that returns 42, in a machine of its own, and calls it.
 func answer(t *testing.T, cache codecache.Store) {
 	t.Helper()
-	code, memory := machineWith(t, func([]uint64) {}, cache)
+	code, memory := machineWith(t, nil, cache)
 	shape := wasm.FuncType{Params: signature.Params[:4], Results: wasm.Types(wasm.I32, wasm.I32)}
 	_, trampoline := install(t, code, shape)
 	entry, ok := code.NewEntry()

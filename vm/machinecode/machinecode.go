@@ -241,27 +241,33 @@ func (c *Code) Shape(t wasm.FuncType) (bridge, trampoline uint32, module []byte,
 // leading is the number of parameters in front of the Java arguments.
 const leading = 4
 
-// TimerFunctions are the functions of the runtime that timers call: caller's frame, lowest address ->
-// entry of the code to call, with TimedBit if the activation is timed, and what ends
-// such an activation.
+// TimerFunctions are the functions of the runtime that timers call: caller's frame, lowest address, tick of the call ->
+// entry of the code to call, with TimedBit if the activation is timed; tick of the return ->, which ends
+// such an activation; and two that tell the tick.
 var TimerFunctions = []struct {
 	Name string
 	Type wasm.FuncType
 }{
-	{EnterFunction, wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}},
-	{LeaveFunction, wasm.FuncType{}},
+	{EnterFunction, wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I64), Results: wasm.Types(wasm.I32)}},
+	{LeaveFunction, wasm.FuncType{Params: wasm.Types(wasm.I64)}},
+	{ClockFunction, wasm.FuncType{Results: wasm.Types(wasm.I64)}},
+	{CounterFunction, wasm.FuncType{Results: wasm.Types(wasm.I64)}},
 }
 
-// The names of the TimerFunctions, and what the first adds to its result.
+// The names of the TimerFunctions, and what the first adds to its result. Of those that tell the tick the last one is for clocks that are the
+// processor's counter: the copy of wazero has machine code read that itself.
 const (
-	EnterFunction = "enterTimed"
-	LeaveFunction = "leaveTimed"
-	TimedBit      = 1 << 31
+	EnterFunction   = "enterTimed"
+	LeaveFunction   = "leaveTimed"
+	ClockFunction   = "clock"
+	CounterFunction = "counter"
+	TimedBit        = 1 << 31
 )
 
 // Timer reserves an entry for calls of signature t that are timed, and makes the module that
-// fills it.
-func (c *Code) Timer(t wasm.FuncType) (entry uint32, module wazero.CompiledModule, err error) {
+// fills it. clock is one of ClockFunction and CounterFunction. After the runtime has begun or ended an activation, the
+// module writes the tick to the address mark: so its ways to the runtime and back are nobody's time.
+func (c *Code) Timer(t wasm.FuncType, clock string, mark uint32) (entry uint32, module wazero.CompiledModule, err error) {
 	entry, ok := c.NewEntry()
 	if !ok {
 		return 0, nil, fmt.Errorf("the table of compiled functions is full")
@@ -274,10 +280,18 @@ func (c *Code) Timer(t wasm.FuncType) (entry uint32, module wazero.CompiledModul
 		b.Index(wasm.OpLocalGet, leading)
 		b.Memory(wasm.StoreOf(wasm.I32), 0)
 	}
+	tick := func() { b.Index(wasm.OpCall, c.host(clock)) }
+	setMark := func() {
+		b.ConstI32(int32(mark))
+		tick()
+		b.Memory(wasm.StoreOf(wasm.I64), 0)
+	}
 	b.Index(wasm.OpLocalGet, 0)
 	b.Index(wasm.OpLocalGet, 1)
+	tick()
 	b.Index(wasm.OpCall, c.host(EnterFunction))
 	b.Index(wasm.OpLocalSet, target)
+	setMark()
 	for i := range t.Params {
 		b.Index(wasm.OpLocalGet, uint32(i))
 	}
@@ -289,7 +303,9 @@ func (c *Code) Timer(t wasm.FuncType) (entry uint32, module wazero.CompiledModul
 	b.ConstI32(0)
 	b.Op(wasm.OpI32LtS)
 	b.Op(wasm.OpIf, wasm.BlockVoid)
+	tick()
 	b.Index(wasm.OpCall, c.host(LeaveFunction))
+	setMark()
 	b.Op(wasm.OpEnd)
 	m.Element(entry, m.Function(t, b.Bytes()))
 	module, err = c.Translate(m.Bytes())

@@ -23,18 +23,22 @@ const (
 // machine is code over a memory of its own, whose bridge is a function of the test.
 func machine(t *testing.T, bridge func(stack []uint64)) (*machinecode.Code, []byte) {
 	t.Helper()
-	return machineWith(t, bridge, nil)
+	return machineWith(t, map[string]func([]uint64){machinecode.BridgeFunction: bridge}, nil)
 }
 
-// machineWith is machine with code that is kept in cache.
-func machineWith(t *testing.T, bridge func(stack []uint64), cache codecache.Store) (*machinecode.Code, []byte) {
+// machineWith is machine with all functions of the runtime, and with code that is kept in cache.
+func machineWith(t *testing.T, calls map[string]func(stack []uint64), cache codecache.Store) (*machinecode.Code, []byte) {
 	t.Helper()
 	memory, err := unix.Mmap(-1, 0, 4<<30, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 	if err != nil {
 		t.Fatal(err)
 	}
 	four := wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I32, wasm.I32, wasm.I32), Results: wasm.Types(wasm.I32)}
-	code, err := machinecode.New(memory, result, []machinecode.HostFunction{{Name: machinecode.BridgeFunction, Type: four, Call: bridge}}, cache)
+	hosts := []machinecode.HostFunction{{Name: machinecode.BridgeFunction, Type: four, Call: calls[machinecode.BridgeFunction]}}
+	for _, f := range machinecode.TimerFunctions {
+		hosts = append(hosts, machinecode.HostFunction{Name: f.Name, Type: f.Type, Call: calls[f.Name]})
+	}
+	code, err := machinecode.New(memory, result, hosts, cache)
 	if err != nil {
 		t.Fatal(err)
 	}

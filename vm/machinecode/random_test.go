@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/machinecode"
 )
 
 // This file demands that machine code does what wazero's interpreter does, for random functions with more values than there are registers, in loops, across
@@ -22,6 +23,7 @@ type program struct {
 	*rapid.T
 	module    *wasm.Module
 	mix, note uint32 // the imported functions
+	counter   uint32 // which machine code does not call
 	functions []uint32
 	budget    int // statements still to write
 }
@@ -101,7 +103,7 @@ func (w *writer) statements() {
 }
 
 func (w *writer) statement() {
-	switch w.int("statement", 0, 14) {
+	switch w.int("statement", 0, 15) {
 	case 0, 1, 2, 3:
 		t := rapid.SampledFrom([]wasm.Type{wasm.I32, wasm.I32, wasm.I64, wasm.F64}).Draw(w.T, "type")
 		w.value(t)
@@ -156,6 +158,10 @@ func (w *writer) statement() {
 		w.address()
 		w.ConstI32(int32(w.int("bytes", 0, 64)))
 		w.MemoryCopy()
+	case 15:
+		w.Index(wasm.OpCall, w.counter)
+		w.Op(wasm.OpI64Eqz)
+		w.Index(wasm.OpLocalSet, w.local(wasm.I32))
 	case 14:
 		w.point(rapid.SampledFrom(w.pointers).Draw(w.T, "pointer"))
 	}
@@ -291,6 +297,9 @@ func outcomeOf(t *rapid.T, config wazero.RuntimeConfig, module []byte, arguments
 	host.NewFunctionBuilder().WithGoFunction(api.GoFunc(func(_ context.Context, stack []uint64) {
 		o.Calls = append(o.Calls, stack[0])
 	}), []api.ValueType{f64}, nil).Export("note")
+	host.NewFunctionBuilder().WithGoFunction(api.GoFunc(func(_ context.Context, stack []uint64) {
+		stack[0] = 1
+	}), nil, []api.ValueType{i64}).Export(machinecode.CounterFunction)
 	if _, err := host.Instantiate(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -320,6 +329,7 @@ func TestRandomFunctions(t *testing.T) {
 		p := &program{T: t, module: m}
 		p.mix = m.ImportFunction("h", "mix", wasm.FuncType{Params: wasm.Types(wasm.I32, wasm.I64), Results: wasm.Types(wasm.I32)})
 		p.note = m.ImportFunction("h", "note", wasm.FuncType{Params: wasm.Types(wasm.F64)})
+		p.counter = m.ImportFunction("h", machinecode.CounterFunction, wasm.FuncType{Results: wasm.Types(wasm.I64)})
 		m.Memory("m", 2)
 		for range p.int("functions", 1, 3) {
 			p.functions = append(p.functions, p.function())

@@ -65,6 +65,8 @@ type Machine interface {
 	CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address
 	// AddExtra adds to one of a context's extras.
 	AddExtra(node, counter memory.Address, by uint64)
+	// ByCounter reports whether what is timed is timed by the processor's counter, which machine code may read itself.
+	ByCounter() bool
 	// Fail ends the run because the machine itself has failed. It returns.
 	Fail(err error)
 }

@@ -3,9 +3,11 @@ package tiering
 import (
 	"slices"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
+	"hotlens/vm/machinecode"
 )
 
 // This file has compiled code time the calls of instrumented methods (package timing). Such a method's
@@ -297,7 +299,11 @@ func (c *Controller) BridgeOf(method *classes.Method) uint32 {
 func (c *Controller) timer(method *classes.Method) uint32 {
 	s := c.signatures.ofMethod(method)
 	if s.timer == 0 {
-		entry, module, err := c.code.Timer(compiler.Signature(method))
+		clock := machinecode.ClockFunction
+		if c.machine.ByCounter() {
+			clock = machinecode.CounterFunction
+		}
+		entry, module, err := c.code.Timer(compiler.Signature(method), clock, sharedmemory.TimingMark)
 		if err == nil {
 			_, err = c.code.Install(module, "")
 		}

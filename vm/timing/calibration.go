@@ -1,6 +1,7 @@
 package timing
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"time"
@@ -51,8 +52,7 @@ type Calibration struct {
 	Run func(loop *classes.Method, calls, iterations int32) bool
 
 	instrumented         []*Instrumented
-	timed, plain, callee *node   // in no tree
-	call                 float64 // ticks of a call that does nothing and is not timed
+	timed, plain, callee *node // in no tree
 }
 
 // Calibrate measures a correction and applies it from now on.
@@ -70,8 +70,9 @@ func (p *Profiler) Calibrate(s *Stack, c *Calibration) {
 	}
 	c.timed, c.plain, c.callee = newNode(c.Loop), newNode(c.Plain), newNode(c.Callees[0])
 	for _, callee := range c.Callees {
-		for _, bci := range []int32{callOfLoop, callOfSelection} {
-			c.timed.children[childKey{callee, bci}] = c.callee
+		c.timed.children[childKey{callee, callOfSelection}] = c.callee
+		for i := range int32(callsAtOnce) {
+			c.timed.children[childKey{callee, firstOfLoop + i*betweenCalls}] = c.callee
 		}
 	}
 	p.calibrations, p.calibrated = append(p.calibrations, c), true
@@ -79,7 +80,6 @@ func (p *Profiler) Calibrate(s *Stack, c *Calibration) {
 	if c.Prepare != nil {
 		c.Prepare()
 	}
-	c.call = math.Inf(1)
 	p.calibrate(s, c, rounds, pairs)
 }
 
@@ -105,17 +105,18 @@ func (p *Profiler) calibrate(s *Stack, c *Calibration, rounds int, calls int32) 
 		ran = ran && c.Run(of.method, calls, iterations)
 		return *of.ticks / float64(calls)
 	}
-	inner, outer, whole := math.Inf(1), math.Inf(1), math.Inf(1)
+	// What a round takes to begin and to end is in each of these, divided by its calls, and in none of their differences.
+	inner, outer, whole, empty := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
 	for range rounds {
 		caller := round(c.timed, work[c.Way])
 		inner, outer = min(inner, *c.callee.ticks/float64(calls)+before.Inner), min(outer, caller+before.Outer)
 		if *c.callee.calls != uint64(calls) {
 			ran = false // they have gone another way: nothing is known of it
 		}
-		whole, c.call = min(whole, round(c.plain, work[c.Way])), min(c.call, round(c.plain, 0))
+		whole, empty = min(whole, round(c.plain, work[c.Way])), min(empty, round(c.plain, 0))
 	}
 	if ran {
-		p.corrections[c.Way] = Correction{Inner: max(0, inner-(whole-c.call)), Outer: max(0, outer-c.call)}
+		p.corrections[c.Way] = Correction{Inner: max(0, inner-(whole-empty)), Outer: max(0, outer-empty)}
 	}
 }
 
@@ -139,45 +140,54 @@ func (p *Profiler) calibrates(class *classes.Class) bool {
 	return slices.ContainsFunc(p.calibrations, func(c *Calibration) bool { return c.Loop.Class == class || c.Plain.Class == class })
 }
 
-// callOfLoop is the bytecode index of the call in LoopCode.
-const callOfLoop = 5
+// callsAtOnce is how many calls follow each other in LoopCode: what a loop takes for its end is no part of what timing takes. rounds and pairs are multiples.
+const callsAtOnce = 5
 
 // LoopCode is the bytecode of the loop, which calls the method that a constant pool index names as often as
 // its first argument says, with the second.
 func LoopCode(callee uint16) []byte {
-	return []byte{
-		0x1a,        // 0: iload_0
-		0x9e, 0, 14, // ifle 15
-		0x1b,                                  // 4: iload_1
+	calls := bytes.Repeat([]byte{
+		0x1b,                                  // iload_1
 		0xb8, byte(callee >> 8), byte(callee), // invokestatic
-		0x57,          // 8: pop
-		0x84, 0, 0xff, // iinc 0 -1
-		0xa7, 0xff, 0xf4, // 12: goto 0
-		0xb1, // 15: return
-	}
+		0x57, // pop
+	}, callsAtOnce)
+	back := byte(firstOfLoop - 1 + len(calls) + 3)
+	return slices.Concat([]byte{
+		0x1a,              // 0: iload_0
+		0x9e, 0, back + 2, // ifle: return
+	}, calls, []byte{
+		0x84, 0, 0x100 - callsAtOnce, // iinc 0
+		0xa7, 0xff, -back, // goto 0
+		0xb1, // return
+	})
 }
 
-// callOfSelection is the bytecode index of the call in SelectionCode.
-const callOfSelection = 6
+// firstOfLoop is the bytecode index of the first call in LoopCode, and betweenCalls how far each is from the next.
+const (
+	firstOfLoop  = 5
+	betweenCalls = 5
+)
 
-// SelectionCode is that of a loop that calls a method of an interface, whose first two arguments are the receivers, in turn.
+// callOfSelection is the bytecode index of the call in SelectionCode.
+const callOfSelection = 10
+
+// SelectionCode is that of a loop that calls a method of an interface. The receivers are the elements of an array of two, its first argument, in turn: mostly
+// programs have to look for theirs, too.
 func SelectionCode(callee uint16) []byte {
 	return []byte{
-		0x1c,        // 0: iload_2
-		0x9e, 0, 25, // ifle 26
+		0x1b,        // 0: iload_1
+		0x9e, 0, 21, // ifle 22
 		0x2a,                                        // 4: aload_0
-		0x1d,                                        // iload_3
-		0xb9, byte(callee >> 8), byte(callee), 2, 0, // 6: invokeinterface
-		0x57,    // 11: pop
-		0x2a,    // aload_0
-		0x3a, 4, // astore 4
-		0x2b,    // aload_1
-		0x4b,    // astore_0
-		0x19, 4, // aload 4
-		0x4c,          // astore_1
-		0x84, 2, 0xff, // 20: iinc 2 -1
-		0xa7, 0xff, 0xe9, // 23: goto 0
-		0xb1, // 26: return
+		0x1b,                                        // iload_1
+		0x04,                                        // iconst_1
+		0x7e,                                        // iand
+		0x32,                                        // aaload
+		0x1c,                                        // iload_2
+		0xb9, byte(callee >> 8), byte(callee), 2, 0, // 10: invokeinterface
+		0x57,          // pop
+		0x84, 1, 0xff, // 16: iinc 1 -1
+		0xa7, 0xff, 0xed, // 19: goto 0
+		0xb1, // 22: return
 	}
 }
 

@@ -58,12 +58,12 @@ func (m *fakeMachine) calibration(s *Stack) *Calibration {
 				continue
 			}
 			m.pass(m.outer / 2)
-			enter(c.Callees[0], Call{Caller: c.Loop, BCI: callOfLoop})
+			enter(c.Callees[0], Call{Caller: c.Loop, BCI: firstOfLoop})
 			m.pass(m.inner + work)
-			m.profiler.Leave(s)
+			m.profiler.Leave(s, m.profiler.Now())
 			m.pass(m.outer - m.outer/2)
 		}
-		m.profiler.Leave(s)
+		m.profiler.Leave(s, m.profiler.Now())
 		return !m.fails
 	}
 	return c

@@ -14,7 +14,7 @@ import (
 // the stack needs no matching with the real one (paragraphs 69 to 75).
 type Stack struct {
 	activations []activation
-	mark        uint64 // the tick from which on time counts for the top
+	mark        uint64 // the tick from which on time counts for the top, while another stack is being used
 	roots       map[*classes.Method]*node
 }
 
@@ -54,8 +54,20 @@ func (s *Stack) running() *activation {
 	return nil
 }
 
-// Now is the time at which a call has come, for Enter.
+// Now is the time at which a call has come, for Enter, or has ended, for Leave.
 func (p *Profiler) Now() uint64 { return p.clock.now() }
+
+// Take has the mark in the memory be a stack's, on which compiled code begins or ends an activation. It sets the mark when it has come
+// back from there: so its way is nobody's time.
+func (p *Profiler) Take(s *Stack) {
+	if p.taken == s {
+		return
+	}
+	if p.taken != nil {
+		p.taken.mark = *p.mark
+	}
+	p.taken, *p.mark = s, s.mark
+}
 
 // Enter begins the activation of an instrumented method that has been called at a moment, by Now. It reports false if the
 // thread is not in the subgraph of a root: then nothing is measured, and Leave is not called.
@@ -63,13 +75,15 @@ func (p *Profiler) Now() uint64 { return p.clock.now() }
 //
 // What lies between that moment and the end of Enter is nobody's: finding out who has called, finding the context, or making
 // it, and instrumenting what it may call. So this may take as long as it likes, and only what always takes the same time is
-// left to be corrected: the way from the caller's code to Now, and from the end of Enter to the callee's code.
+// left to be corrected: the way from the caller's code to Now, and from the end of Enter to the callee's code, where compiled
+// code sets the mark anew.
 func (p *Profiler) Enter(s *Stack, in *Instrumented, called uint64, call Call, name func() string) bool {
 	if len(s.activations) == 0 && !in.root {
 		return false
 	}
+	p.Take(s)
 	if top := s.running(); top != nil {
-		*top.node.ticks += float64(called - s.mark)
+		*top.node.ticks += float64(called - *p.mark)
 	}
 	child := p.find(s, in.Method, call, name)
 	if child != nil {
@@ -80,25 +94,25 @@ func (p *Profiler) Enter(s *Stack, in *Instrumented, called uint64, call Call, n
 			p.entered(in.Method)
 		}
 	}
-	s.mark = p.clock.now()
+	*p.mark = p.clock.now()
 	return child != nil
 }
 
-// Leave ends the activation that Enter has begun last.
-func (p *Profiler) Leave(s *Stack) {
-	now := p.clock.now()
+// Leave ends the activation that Enter has begun last, at a moment, by Now.
+func (p *Profiler) Leave(s *Stack, left uint64) {
+	p.Take(s)
 	last := len(s.activations) - 1
 	top := &s.activations[last]
 	c := &p.corrections[top.way]
 	*top.node.ticks -= c.Inner
 	if top.paused == 0 {
-		*top.node.ticks += float64(now - s.mark)
+		*top.node.ticks += float64(left - *p.mark)
 	}
 	s.activations = s.activations[:last]
 	if last > 0 {
 		*s.activations[last-1].node.ticks -= c.Outer
 	}
-	s.mark = now
+	*p.mark = left
 }
 
 // Pause stops the time of the top until Resume is called as often: what passes is the
@@ -112,8 +126,9 @@ func (p *Profiler) Pause(s *Stack) {
 	if top.paused++; top.paused > 1 {
 		return
 	}
+	p.Take(s)
 	now := p.clock.now()
-	*top.node.ticks += float64(now - s.mark)
+	*top.node.ticks += float64(now - *p.mark)
 	if p.clock.drifted(now) {
 		p.publish()
 	}
@@ -123,7 +138,8 @@ func (p *Profiler) Pause(s *Stack) {
 func (p *Profiler) Resume(s *Stack) {
 	if n := len(s.activations); n > 0 && s.activations[n-1].paused > 0 {
 		s.activations[n-1].paused--
-		s.mark = p.clock.now()
+		p.Take(s)
+		*p.mark = p.clock.now()
 	}
 }
 

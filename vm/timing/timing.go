@@ -27,7 +27,9 @@ type Profiler struct {
 	memory   *memory.Memory
 	tree     *contexts.Tree
 	clock    clock
-	most     int // contexts before recursive calls are folded
+	most     int     // contexts before recursive calls are folded
+	mark     *uint64 // the tick from which on time counts for the top of the stack that is being used
+	taken    *Stack  // that stack
 
 	corrections  [Ways]Correction
 	calibrations []*Calibration
@@ -57,6 +59,7 @@ type Correction struct{ Inner, Outer float64 }
 // recursive calls are folded.
 func New(machine Machine, registry *classes.Registry, tree *contexts.Tree, most int) *Profiler {
 	p := &Profiler{machine: machine, registry: registry, memory: registry.Memory, tree: tree, most: most}
+	p.mark = (*uint64)(p.memory.At(sharedmemory.TimingMark))
 	p.clock.start()
 	p.publish()
 	return p
@@ -70,6 +73,9 @@ func (p *Profiler) Correction(way Way) Correction { return p.corrections[way] }
 
 // TickNanos is how many nanoseconds a tick of the clock takes.
 func (p *Profiler) TickNanos() float64 { return p.clock.nanos() }
+
+// ByCounter reports whether ticks are those of the processor's counter.
+func (p *Profiler) ByCounter() bool { return p.clock.counts }
 
 // publish tells the agent how long a tick is.
 func (p *Profiler) publish() { p.memory.SetF64(sharedmemory.TickNanos, p.clock.nanos()) }

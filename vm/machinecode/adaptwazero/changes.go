@@ -47,6 +47,10 @@ var replacements = []replacement{
 	{file: "backend/isa/amd64/lower_mem.go", method: "lowerAddendFromInstr", of: "case constInst && op == ssa.OpcodeUExtend:", by: "case constInst && op != ssa.OpcodeUExtend:"},
 	// The stack may grow as far as wazero says that it may, which has counted its bytes as words: Java's has 64 MB at most, and frames of code that counts are larger.
 	{file: "call_engine.go", of: "callStackCeiling = uintptr(50000000)", by: "callStackCeiling = uintptr(50000000 * 8)"},
+	// The processor's counter is read by machine code (machinecode.CounterFunction).
+	{file: lowered, method: "lowerCall", of: "builder := c.ssaBuilder", by: "if c.importsCounter(fnIndex) {\nc.readCounter()\nreturn\n}\nbuilder := c.ssaBuilder"},
+	{file: "call_engine.go", of: "caughtExceptionClauseIdx int64\n", by: "caughtExceptionClauseIdx int64\n// counterAddress is that of the function that reads the processor's counter.\ncounterAddress uintptr\n"},
+	{file: "module_engine.go", of: "ce.execCtx.memmoveAddress = memmovPtr", by: "ce.execCtx.memmoveAddress = memmovPtr\nce.execCtx.counterAddress = counterAddress"},
 	// The memory's base is one value, and so are the sums of it and an address.
 	{file: "frontend/frontend.go", of: "memoryBaseVariable, memoryLenVariable ssa.Variable", by: "memoryBaseVariable, memoryLenVariable ssa.Variable\nmemoryBase ssa.Value"},
 	{file: "frontend/frontend.go", method: "LowerToSSA", of: "c.declareNecessaryVariables()", by: "c.declareNecessaryVariables()\nc.defineMemoryBase()"},
@@ -121,6 +125,9 @@ func adapted(dir string) (map[string][]byte, error) {
 		return nil, err
 	}
 	for name, text := range files {
+		if path.Ext(name) != ".go" {
+			continue
+		}
 		if files[name], err = format.Source(text); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
