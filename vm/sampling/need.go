@@ -17,23 +17,26 @@ import "math"
 // The error is a compromise. With it javac has as many windows as are affordable in runs of some seconds; most other programs need fewer than they have anyhow (rootDistance).
 const (
 	firstGrowth = 12 // until the halves are compared
-	wantedError = 0.11
+	wantedError = 0.12
 	firstLook   = 8 // windows after which the halves are compared for the first time; then each time when there are an eighth more
 )
 
-// rootDistance is the distance of windows at an age of the run, in ticks, over the square root of that, if the samples need no more. So the number of windows grows with the square root
+// rootDistance is the distance of windows at an age of the run, in ticks, over the square root of that, if the samples need as many. So the number of windows grows with the square root
 // of the time, and the part of it that they take falls, while samples become more accurate. Each window stands for about as much as others then: samples tell as much as three quarters of as many windows at even distances,
-// of those at distances of age/growth a quarter. In fourteen runs of about a second,
-// samples show 92.5 % of the calls, and 87 % at least, with 182 windows each; where distances grew with the age, 91.2 and 85 %, with 166.
+// of those at distances of age/growth a quarter.
+//
+// Where the samples need fewer, there are as many as the geometric mean of what they need and of that: in nine runs of a second or two 220 windows each, which
+// show 93.8 % of the calls, and 88 % at least, where all that many took 314 to show 94.3 and 89 %.
 const rootDistance = 0.6
 
-// distance is how far the next window is at an age of the run, both in ticks. Windows that take longer than the default's tell more, and are as much farther apart, unless the samples need more of them.
+// distance is how far the next window is at an age of the run, both in ticks. Windows that take longer than the default's tell more, and are farther apart by the square root of what they take: at a stride of 15 the nine runs
+// show 92.1 %, and 84 % at least, with 197 windows, in whose place as many as their time affords were 83 % at least.
 func (n *need) distance(age float64) float64 {
 	needed := age / n.growth
 	if n.fixed {
 		return needed
 	}
-	return min(needed, rootDistance*n.size*math.Sqrt(age))
+	return math.Sqrt(n.size) * min(needed, math.Sqrt(needed*rootDistance*math.Sqrt(age)))
 }
 
 // need is what the distance of windows depends on.

@@ -224,8 +224,14 @@ func TestNeed(t *testing.T) {
 	if most := earlyWindows + 1000 + 1; many > most {
 		t.Errorf("a call graph of 2000 edges has %d windows in 1000 ticks, want %d at most", many, most)
 	}
-	if small, large := newNeed(Options{Stride: 1, Samples: 1}), newNeed(Options{Stride: 2 * DefaultStride, Samples: DefaultSamples}); small.distance(10_000) != 100*rootDistance || large.distance(10_000) < 1.5*small.distance(10_000) {
-		t.Errorf("small windows are %v ticks apart, large ones %v", small.distance(10_000), large.distance(10_000))
+	const age = 10_000
+	small, large := newNeed(Options{Stride: 1, Samples: 1}), newNeed(Options{Stride: 2 * DefaultStride, Samples: DefaultSamples})
+	if needed, got := age/small.growth, small.distance(age); got < 100*rootDistance || got > needed || large.distance(age) < 1.3*got || large.distance(age) > 2*got {
+		t.Errorf("small windows are %v ticks apart, large ones %v; the samples need them %v apart", got, large.distance(age), needed)
+	}
+	small.growth = 1000
+	if got := small.distance(age); got != age/small.growth {
+		t.Errorf("windows are %v ticks apart where the samples need them %v apart", got, age/small.growth)
 	}
 	fixed := newNeed(Options{Growth: 80})
 	if fixed.add(make([]Edge, 1), []uint32{0}, 1, 1); fixed.growth != 80 {
