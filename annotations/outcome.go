@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"hotlens/profiles"
 	"hotlens/profiles/numbers"
@@ -163,7 +164,7 @@ func stopped(words string) string {
 
 func wall(o *profiles.Outcome) string { return numbers.Duration(uint64(o.Wall.Nanoseconds())) }
 
-var settingNamed = regexp.MustCompile(`\(setting [\w.]+\)`)
+var settingNamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\(setting [\w.]+\)`) })
 
 // limitWords is a limit's message without the flag that it names.
 func limitWords(message string) string {
@@ -173,7 +174,7 @@ func limitWords(message string) string {
 
 // setting names the setting that a limit's message names, as " (setting hotlens.heap)".
 func setting(message string) string {
-	if named := settingNamed.FindString(message); named != "" {
+	if named := settingNamed().FindString(message); named != "" {
 		return " " + named
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"hotlens/annotations/javatext"
 	"hotlens/profiles"
@@ -28,7 +29,9 @@ type Link struct {
 
 // traceLine is a line of a stack trace as Throwable prints it (StackTraceElement.toString): "at
 // loader/module@version/package.Class.method(File.java:12)".
-var traceLine = regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^\s().]+\(([^():\s]+):(\d+)\)`)
+var traceLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^\s().]+\(([^():\s]+):(\d+)\)`)
+})
 
 // OutputOf writes down what a program has printed, standard output and errors in their order. In
 // stack traces the files of the user's own source are named by their whole paths, so that editors
@@ -152,7 +155,7 @@ func linked(text string, index *sources.Index) Output {
 	var b strings.Builder
 	var places []place
 	done := 0
-	for _, at := range traceLine.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range traceLine().FindAllStringSubmatchIndex(text, -1) {
 		file := files.of(strings.ReplaceAll(text[at[2]:at[3]], ".", "/"))
 		line, err := strconv.Atoi(text[at[6]:at[7]])
 		if file == nil || err != nil || line < 1 {

@@ -72,6 +72,7 @@ func Boot(ctx context.Context, config configuration.Run, needs Needs, files File
 	const page = 4096
 	config.Limits.StackBytes = (config.Limits.StackBytes + page - 1) &^ (page - 1)
 	vm = &VM{config: config, files: files, memory: mem, image: image, work: make(chan func()), host: natives.DefaultHost()}
+	vm.ahead.Go(natives.Prepare)
 	patches := slices.DeleteFunc(slices.Clone(config.Modules.Patches), func(patch configuration.Patch) bool { return !image.HasModule(patch.Module) })
 	if vm.patches, err = modulepatches.Open(patches); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"hotlens/profiles"
 	"hotlens/profiles/comparison"
@@ -29,7 +30,7 @@ var (
 	flamegraphLicences string
 )
 
-var flamegraphTemplate = template.Must(template.New("page").Parse(flamegraphPage))
+var flamegraphTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(flamegraphPage)) })
 
 // The bounds of a flame graph. A browser lays out some twenty thousand frames without a
 // pause that one notices; a row for each of five hundred nested calls is ten screens.
@@ -85,7 +86,7 @@ func flamegraph(w io.Writer, p *profiles.Profile, o Options) error {
 	if err != nil {
 		return err
 	}
-	return flamegraphTemplate.Execute(w, struct {
+	return flamegraphTemplate().Execute(w, struct {
 		Program, Facts        string
 		Style                 template.CSS
 		Library, Script, Data template.JS

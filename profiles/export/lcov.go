@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"hotlens/profiles"
 )
@@ -56,14 +57,14 @@ func lcovByTest(out io.Writer, source string, f *coveredFile, tests []profiles.T
 	for i := range tests {
 		if executed := profiles.ExecutedBy(f.classes, &tests[i]); len(executed) > 0 {
 			name := strings.ReplaceAll(tests[i].Class, "/", ".") + "." + tests[i].Method
-			fmt.Fprintf(out, "TN:%s\nSF:%s\n", notOfWords.ReplaceAllString(name, "_"), source)
+			fmt.Fprintf(out, "TN:%s\nSF:%s\n", notOfWords().ReplaceAllString(name, "_"), source)
 			lcovLines(out, f, executed, false)
 		}
 	}
 }
 
 // notOfWords are the characters that names of tests cannot have (lcov's manual, "--test-name").
-var notOfWords = regexp.MustCompile(`[^A-Za-z0-9_]`)
+var notOfWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9_]`) })
 
 // lcovLines writes those lines of a record that were executed, or all.
 func lcovLines(out io.Writer, f *coveredFile, executed map[int]map[int]bool, all bool) {

@@ -2,6 +2,7 @@ package affine
 
 import (
 	"math"
+	"sync"
 
 	"hotlens/vm/planes"
 	"hotlens/vm/resampling"
@@ -60,22 +61,27 @@ func weights(of func(value float64, sign float64) float64) (table [positions][4]
 
 // integerWeights are in 2.14 fixed-point form, and floatWeights numbers of single precision times 4096.
 var (
-	integerWeights = func() (table [positions][4]int32) {
+	integerWeights = sync.OnceValue(func() *[positions][4]int32 {
+		var table [positions][4]int32
 		rounded := weights(func(v, sign float64) float64 { return math.Trunc(v*(1<<14) + sign*0.5) })
 		for i, row := range rounded {
 			for j, v := range row {
 				table[i][j] = int32(v)
 			}
 		}
-		return table
-	}()
-	floatWeights = weights(func(v, _ float64) float64 { return float64(float32(v * (1 << 12))) })
+		return &table
+	})
+	floatWeights = sync.OnceValue(func() *[positions][4]float64 {
+		table := weights(func(v, _ float64) float64 { return float64(float32(v * (1 << 12))) })
+		return &table
+	})
 )
 
 // bicubic weighs the sixteen pixels around a place, in integers: first those of each row, then the rows.
 func bicubic(p *planes.Plane, x, y int32) byte {
 	const firstShift, secondShift = 12, 16
-	across, down := &integerWeights[x>>8&(positions-1)], &integerWeights[y>>8&(positions-1)]
+	table := integerWeights()
+	across, down := &table[x>>8&(positions-1)], &table[y>>8&(positions-1)]
 	column, row := int(x>>shift), int(y>>shift)
 	total := int32(1) << (secondShift - 1)
 	for dy, weight := range down {
@@ -91,7 +97,8 @@ func bicubic(p *planes.Plane, x, y int32) byte {
 // bicubicAtEdge is the same in floating point, with the source's edge repeated outside.
 func bicubicAtEdge(p *planes.Plane, x, y int32) byte {
 	x, y = x-half, y-half
-	across, down := &floatWeights[x>>8&(positions-1)], &floatWeights[y>>8&(positions-1)]
+	table := floatWeights()
+	across, down := &table[x>>8&(positions-1)], &table[y>>8&(positions-1)]
 	column, row := int(x>>shift), int(y>>shift)
 	var rows [4]float64
 	for dy := range rows {

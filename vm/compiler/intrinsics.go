@@ -7,6 +7,7 @@ import (
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
+	"sync"
 )
 
 // This file translates calls of some native methods, and of some that the VM substitutes, into what they do. A profile
@@ -68,7 +69,7 @@ type methodName struct{ class, name, descriptor string }
 
 const unsafeClass = "jdk/internal/misc/Unsafe"
 
-var intrinsics = func() map[methodName]intrinsic {
+var intrinsics = sync.OnceValue(func() map[methodName]intrinsic {
 	table := map[methodName]intrinsic{
 		{"java/lang/Double", "doubleToRawLongBits", "(D)J"}: unaryIntrinsic(wasm.OpI64ReinterpretF64, wasm.I64),
 		{"java/lang/Double", "longBitsToDouble", "(J)D"}:    unaryIntrinsic(wasm.OpF64ReinterpretI64, wasm.F64),
@@ -153,7 +154,7 @@ var intrinsics = func() map[methodName]intrinsic {
 		}
 	}
 	return table
-}()
+})
 
 func unaryIntrinsic(code byte, t wasm.Type) intrinsic {
 	return intrinsic{translate: func(c *nativeCall) *ir.Value { return c.pure(code, t, c.arguments[0]) }}
@@ -197,7 +198,7 @@ func intrinsicFor(method *classes.Method) (i intrinsic, ok bool) {
 	if !method.Class.Trusted {
 		return i, false
 	}
-	i, ok = intrinsics[methodName{method.Class.Name, method.Name, method.Desc}]
+	i, ok = intrinsics()[methodName{method.Class.Name, method.Name, method.Desc}]
 	return i, ok && (method.IsNative() || i.substitutes)
 }
 

@@ -22,25 +22,25 @@ const (
 )
 
 var (
-	compressor1   = newCompressor(sha1.New())
-	compressor256 = newCompressor(sha256.New())
-	compressor512 = newCompressor(sha512.New())
+	compressor1   = sync.OnceValue(func() *compressor { return newCompressor(sha1.New()) })
+	compressor256 = sync.OnceValue(func() *compressor { return newCompressor(sha256.New()) })
+	compressor512 = sync.OnceValue(func() *compressor { return newCompressor(sha512.New()) })
 )
 
 // SHA1 takes a block of SmallBlock bytes into the state.
 func SHA1(state *[5]uint32, block []byte) {
-	compress(compressor1, state[:], binary.BigEndian.Uint32, binary.BigEndian.PutUint32, block[:SmallBlock])
+	compress(compressor1(), state[:], binary.BigEndian.Uint32, binary.BigEndian.PutUint32, block[:SmallBlock])
 }
 
 // SHA256 takes a block of SmallBlock bytes into the state, also for SHA-224.
 func SHA256(state *[8]uint32, block []byte) {
-	compress(compressor256, state[:], binary.BigEndian.Uint32, binary.BigEndian.PutUint32, block[:SmallBlock])
+	compress(compressor256(), state[:], binary.BigEndian.Uint32, binary.BigEndian.PutUint32, block[:SmallBlock])
 }
 
 // SHA512 takes a block of LargeBlock bytes into the state, also for the digests
 // that are cut from SHA-512.
 func SHA512(state *[8]uint64, block []byte) {
-	compress(compressor512, state[:], binary.BigEndian.Uint64, binary.BigEndian.PutUint64, block[:LargeBlock])
+	compress(compressor512(), state[:], binary.BigEndian.Uint64, binary.BigEndian.PutUint64, block[:LargeBlock])
 }
 
 // digest is a digest of Go's.

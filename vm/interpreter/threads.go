@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/pierrec/lz4/v4"
+
 	"hotlens/vm/configuration"
 	"hotlens/vm/invoke"
 	"hotlens/vm/machinecode"
@@ -31,7 +33,8 @@ type threadTable struct {
 	left         bool                    // one has left its carrier for some time
 	attached     int                     // virtual threads that have a goroutine
 	entrances    []*machinecode.Entrance // that no thread uses
-	packed       []byte                  // where the frames of a virtual thread are compressed
+	packed       []byte                  // where the frames of a virtual thread are compressed, by packer
+	packer       *lz4.Compressor         // nil until then
 }
 
 // Current is the thread that holds the baton.

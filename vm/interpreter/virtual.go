@@ -1,9 +1,10 @@
 package interpreter
 
 import (
+	"fmt"
 	"slices"
 
-	"github.com/klauspost/compress/s2"
+	"github.com/pierrec/lz4/v4"
 
 	"hotlens/vm/decoded"
 	"hotlens/vm/memory"
@@ -86,8 +87,8 @@ func (t *Thread) load() {
 	live := t.M.Memory.Slice(stack.base, u.bytes)
 	if len(u.frames) == len(live) {
 		copy(live, u.frames)
-	} else if _, err := s2.Decode(live, u.frames); err != nil {
-		panic("the frames of a virtual thread are damaged: " + err.Error())
+	} else if n, err := lz4.UncompressBlock(u.frames, live); err != nil || n != len(live) {
+		panic(fmt.Sprintf("the frames of a virtual thread are damaged: %d bytes of %d, %v", n, len(live), err))
 	}
 	stack.owner = t
 }
@@ -103,10 +104,13 @@ func (t *Thread) unload() {
 	u.bytes = len(live)
 	kept := live
 	if len(live) >= compressedBytes {
-		packed := &t.M.threads.packed
-		*packed = slices.Grow((*packed)[:0], s2.MaxEncodedLen(len(live)))
-		if p := s2.EncodeBetter((*packed)[:cap(*packed)], live); len(p) < len(live) {
-			kept = p
+		threads := &t.M.threads
+		if threads.packer == nil {
+			threads.packer = &lz4.Compressor{}
+		}
+		threads.packed = slices.Grow(threads.packed[:0], len(live))
+		if n, err := threads.packer.CompressBlock(live, threads.packed[:len(live)-1]); err == nil && n > 0 { // else it would not be shorter
+			kept = threads.packed[:n]
 		}
 	}
 	if len(kept) > cap(u.frames) || len(kept) < cap(u.frames)/2 {

@@ -98,7 +98,9 @@ func packageKey(t *Thread, name string) Ref {
 	return t.NewString(name)
 }
 
-func init() {
+func init() { later(assertions) }
+
+func assertions() {
 	register("java/lang/Class", table{
 		"desiredAssertionStatus0(Ljava/lang/Class;)Z": notNull(func(t *Thread, a Args) uint64 {
 			c := t.M.ClassOfMirror(a.Ref(0))

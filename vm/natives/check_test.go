@@ -41,6 +41,7 @@ func declared(t *testing.T, image *jimage.Image, class string) map[string]bool {
 // TestEveryRowIsNativeSomewhere demands that each row of the table is a native method of a JDK that
 // the VM supports, so that a misspelt descriptor does not wait for a program to load its class.
 func TestEveryRowIsNativeSomewhere(t *testing.T) {
+	Prepare()
 	jdks := oracle.JDKs(t)
 	if !oracle.AllJDKs(jdks) {
 		t.Logf("rows for JDKs that are not there cannot be told from mistakes, and only %d are", len(jdks))
@@ -68,6 +69,7 @@ func TestEveryRowIsNativeSomewhere(t *testing.T) {
 // TestEverySubstitutionExists demands that each JDK has the methods that the VM executes in place of
 // its own, and some JDK those that not all have.
 func TestEverySubstitutionExists(t *testing.T) {
+	Prepare()
 	jdks := oracle.JDKs(t)
 	having := map[string]int{} // how many JDKs have an optional method
 	for _, jdk := range jdks {
@@ -103,6 +105,7 @@ func TestEverySubstitutionExists(t *testing.T) {
 // TestRowsShadowNoJavaCode demands that a row only ever takes the place of a native method: what is
 // native in one JDK is Java code in the next.
 func TestRowsShadowNoJavaCode(t *testing.T) {
+	Prepare()
 	shadows := 0
 	for _, jdk := range oracle.JDKs(t) {
 		image := jimagetest.LibraryOf(t, jdk.Home)

@@ -10,8 +10,10 @@ import (
 	"hotlens/vm/memory"
 )
 
+func init() { later(comSunImageioPluginsJpeg) }
+
 // JPEG images for javax.imageio, which HotSpot leaves to libjavajpeg. What is written progressively or with codes of its own is refused.
-func init() {
+func comSunImageioPluginsJpeg() {
 	register("com/sun/imageio/plugins/jpeg/JPEGImageReader", table{
 		"initReaderIDs(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;)V": nothing,
 		"initJPEGImageReader()J": func(t *Thread, _ Args) uint64 { return keep(t, new(jpegReader), 0) },

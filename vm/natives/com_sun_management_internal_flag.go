@@ -48,7 +48,9 @@ var vmFlags = []vmFlag{
 	{"UseCompressedOops", true, always[uint64](1), always(originErgonomic)},
 }
 
-func init() {
+func init() { later(comSunManagementInternalFlag) }
+
+func comSunManagementInternalFlag() {
 	register(flagClass, table{
 		"initialize()V":           nothing,
 		"getInternalFlagCount()I": constant(uint64(len(vmFlags))),

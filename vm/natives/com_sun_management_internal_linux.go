@@ -40,7 +40,9 @@ func addressSpace() uint64 {
 // Linux distributions set.
 const virtualDescriptors = 1 << 20
 
-func init() {
+func init() { later(comSunManagementInternal) }
+
+func comSunManagementInternal() {
 	noSwap := func(*Thread) uint64 { return 0 }
 	// Negative: not available.
 	noLoad := constant(math.Float64bits(-1))

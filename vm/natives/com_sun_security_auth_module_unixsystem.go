@@ -8,7 +8,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(comSunSecurityAuthModuleUnixsystem) }
+
+func comSunSecurityAuthModuleUnixsystem() {
 	register("com/sun/security/auth/module/UnixSystem", table{
 		"getUnixInfo()V": func(t *Thread, a Args) uint64 {
 			system := a.Ref(0)

@@ -22,7 +22,9 @@ var identifierClasses = []string{
 	"sun/java2d/Disposer", "sun/java2d/SurfaceData", "sun/java2d/pipe/Region", "sun/java2d/pipe/ShapeSpanIterator",
 }
 
-func init() {
+func init() { later(javaAwt) }
+
+func javaAwt() {
 	for _, class := range identifierClasses {
 		register(class, table{"initIDs()V": nothing})
 	}

@@ -21,7 +21,9 @@ const (
 	stderrIsTerminal
 )
 
-func init() {
+func init() { later(javaIoConsole) }
+
+func javaIoConsole() {
 	register("java/io/Console", table{
 		// Older updates of JDK 17 ask only whether there is a console at all.
 		"istty()Z": func(t *Thread, _ Args) uint64 { return boolean(isTerminal(t, 0) && isTerminal(t, 1)) },

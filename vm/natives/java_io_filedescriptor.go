@@ -103,7 +103,9 @@ func closeDescriptor(t *Thread, a Args) uint64 {
 	return 0
 }
 
-func init() {
+func init() { later(javaIoFiledescriptor) }
+
+func javaIoFiledescriptor() {
 	register("java/io/FileDescriptor", table{
 		"initIDs()V":    nothing,
 		"getHandle(I)J": constant(^uint64(0)),

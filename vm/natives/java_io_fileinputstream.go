@@ -120,7 +120,9 @@ func available(host int) (int64, error) {
 	return max(0, st.Size-position), nil
 }
 
-func init() {
+func init() { later(javaIoFileinputstream) }
+
+func javaIoFileinputstream() {
 	register("java/io/FileInputStream", table{
 		"initIDs()V": nothing,
 		"open0(Ljava/lang/String;)V": func(t *Thread, a Args) uint64 {

@@ -35,7 +35,9 @@ func writeByte(t *Thread, a Args) uint64 {
 	return 0
 }
 
-func init() {
+func init() { later(javaIoFileoutputstream) }
+
+func javaIoFileoutputstream() {
 	register("java/io/FileOutputStream", table{
 		"initIDs()V": nothing,
 		"open0(Ljava/lang/String;Z)V": func(t *Thread, a Args) uint64 {

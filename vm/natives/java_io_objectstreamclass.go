@@ -2,7 +2,9 @@
 
 package natives
 
-func init() {
+func init() { later(javaIoObjectstreamclass) }
+
+func javaIoObjectstreamclass() {
 	register("java/io/ObjectStreamClass", table{
 		"initNative()V": nothing,
 		"hasStaticInitializer(Ljava/lang/Class;)Z": notNull(func(t *Thread, a Args) uint64 {

@@ -12,7 +12,9 @@ const (
 	accessDataSync = 8
 )
 
-func init() {
+func init() { later(javaIoRandomaccessfile) }
+
+func javaIoRandomaccessfile() {
 	register("java/io/RandomAccessFile", table{
 		"initIDs()V": nothing,
 		"open0(Ljava/lang/String;I)V": func(t *Thread, a Args) uint64 {

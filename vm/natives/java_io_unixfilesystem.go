@@ -91,7 +91,9 @@ func changeMode(place *filesystem.Place, change func(mode uint32) uint32) error 
 	return place.Chmod(change(uint32(st.Mode) & 0o7777))
 }
 
-func init() {
+func init() { later(javaIoUnixfilesystem) }
+
+func javaIoUnixfilesystem() {
 	register("java/io/UnixFileSystem", table{
 		"initIDs()V": nothing,
 		"canonicalize0(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {

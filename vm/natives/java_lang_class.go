@@ -11,7 +11,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(javaLangClass) }
+
+func javaLangClass() {
 	register("java/lang/Class", table{
 		"registerNatives()V": nothing,
 		"getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {

@@ -11,7 +11,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(javaLangClassloader) }
+
+func javaLangClassloader() {
 	register("java/lang/ClassLoader", table{
 		"registerNatives()V": nothing,
 		"findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;": func(t *Thread, a Args) uint64 {

@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/interpreter"
 
-func init() {
+func init() { later(javaLangInvokeMethodhandle) }
+
+func javaLangInvokeMethodhandle() {
 	// These run only when called by reflection; call sites in bytecode are linked
 	// to what the library makes of their types (JVMS 2.9.3).
 	reflectively := func(name string) interpreter.NativeFunc {

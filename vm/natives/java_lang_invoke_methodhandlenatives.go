@@ -23,7 +23,9 @@ const (
 	memberKindShift       = 24
 )
 
-func init() {
+func init() { later(javaLangInvokeMethodhandlenatives) }
+
+func javaLangInvokeMethodhandlenatives() {
 	register("java/lang/invoke/MethodHandleNatives", table{
 		"registerNatives()V": nothing,
 		"init(Ljava/lang/invoke/MemberName;Ljava/lang/Object;)V":                                 notNull(initMember, 0, 1),

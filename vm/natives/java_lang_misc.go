@@ -8,7 +8,9 @@ import (
 	"hotlens/vm/interpreter"
 )
 
-func init() {
+func init() { later(javaLangMisc) }
+
+func javaLangMisc() {
 	register("java/lang/Float", table{
 		"floatToRawIntBits(F)I": func(_ *Thread, a Args) uint64 { return signed(a.Int(0)) },
 		"intBitsToFloat(I)F":    func(_ *Thread, a Args) uint64 { return uint64(uint32(a.Int(0))) },

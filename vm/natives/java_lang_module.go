@@ -11,7 +11,9 @@ import (
 	"hotlens/vm/linking"
 )
 
-func init() {
+func init() { later(javaLangModule) }
+
+func javaLangModule() {
 	register("java/lang/Module", table{
 		"defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V": notNull(defineModule, 0),
 		"addReads0(Ljava/lang/Module;Ljava/lang/Module;)V": func(t *Thread, a Args) uint64 {

@@ -8,7 +8,9 @@ import (
 	"hotlens/vm/nullmessage"
 )
 
-func init() {
+func init() { later(javaLangNullpointerexception) }
+
+func javaLangNullpointerexception() {
 	register("java/lang/NullPointerException", table{
 		// The helpful message (JEP 358), made from the top frame of the trace.
 		"getExtendedNPEMessage()Ljava/lang/String;": func(t *Thread, a Args) uint64 {

@@ -9,7 +9,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(javaLangObject) }
+
+func javaLangObject() {
 	register("java/lang/Object", table{
 		"getClass()Ljava/lang/Class;": func(t *Thread, a Args) uint64 {
 			return uint64(t.M.ShownMirror(a.Ref(0)))

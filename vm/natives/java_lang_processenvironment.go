@@ -4,7 +4,9 @@ package natives
 
 import "strings"
 
-func init() {
+func init() { later(javaLangProcessenvironment) }
+
+func javaLangProcessenvironment() {
 	substitute("java/lang/ProcessEnvironment", table{
 		"getenv(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, a Args) uint64 {
 			if a.Ref(0) == 0 {

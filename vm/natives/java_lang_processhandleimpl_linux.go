@@ -141,7 +141,9 @@ func awaitExit(t *Thread, pid int, reap bool) int32 {
 	}
 }
 
-func init() {
+func init() { later(javaLangProcesshandleimpl) }
+
+func javaLangProcesshandleimpl() {
 	register("java/lang/ProcessHandleImpl", table{
 		"initNative()V":     nothing,
 		"getCurrentPid0()J": func(t *Thread, _ Args) uint64 { return uint64(currentPID(t)) },

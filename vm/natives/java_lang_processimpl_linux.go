@@ -188,7 +188,9 @@ func startProgram(t *Thread, a Args) uint64 {
 	return signed(int32(pid))
 }
 
-func init() {
+func init() { later(javaLangProcessimpl) }
+
+func javaLangProcessimpl() {
 	register("java/lang/ProcessImpl", table{
 		"init()V":                        nothing,
 		"forkAndExec(I[B[B[BI[BI[B[IZ)I": notNull(startProgram, 9),

@@ -12,7 +12,9 @@ import (
 // 4.3.2).
 const maxDimensions = 255
 
-func init() {
+func init() { later(javaLangReflectArray) }
+
+func javaLangReflectArray() {
 	methods := table{
 		"getLength(Ljava/lang/Object;)I": func(t *Thread, a Args) uint64 {
 			if !checkArray(t, a.Ref(0), false) {

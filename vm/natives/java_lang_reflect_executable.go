@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/classfile"
 
-func init() {
+func init() { later(javaLangReflectExecutable) }
+
+func javaLangReflectExecutable() {
 	register("java/lang/reflect/Executable", table{
 		"getParameters0()[Ljava/lang/reflect/Parameter;": parameters,
 		"getTypeAnnotationBytes0()[B": func(t *Thread, a Args) uint64 {

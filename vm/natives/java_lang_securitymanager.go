@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/classes"
 
-func init() {
+func init() { later(javaLangSecuritymanager) }
+
+func javaLangSecuritymanager() {
 	register("java/lang/SecurityManager", table{
 		// The classes of the methods on the stack, the newest first.
 		"getClassContext()[Ljava/lang/Class;": func(t *Thread, _ Args) uint64 {

@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/interpreter"
 
-func init() {
+func init() { later(javaLangShutdown) }
+
+func javaLangShutdown() {
 	register("java/lang/Shutdown", table{
 		"beforeHalt()V": nothing,
 		"halt0(I)V": func(t *Thread, a Args) uint64 {

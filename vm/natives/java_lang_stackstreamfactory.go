@@ -29,7 +29,9 @@ type stackWalk struct {
 	next   int
 }
 
-func init() {
+func init() { later(javaLangStackstreamfactory) }
+
+func javaLangStackstreamfactory() {
 	register("java/lang/StackStreamFactory", table{"checkStackWalkModes()Z": constant(1)})
 	register("java/lang/StackStreamFactory$AbstractStackWalker", table{
 		"callStackWalk(JIII[Ljava/lang/Object;)Ljava/lang/Object;": func(t *Thread, a Args) uint64 {

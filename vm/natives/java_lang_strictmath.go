@@ -11,7 +11,9 @@ import (
 
 const mathClass = "java/lang/Math"
 
-func init() {
+func init() { later(javaLangStrictmath) }
+
+func javaLangStrictmath() {
 	unary := func(f func(float64) float64) interpreter.NativeFunc {
 		return func(_ *Thread, a Args) uint64 { return math.Float64bits(f(a.Double(0))) }
 	}

@@ -7,7 +7,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(javaLangSystem) }
+
+func javaLangSystem() {
 	set := func(field, desc string) func(t *Thread, a Args) uint64 {
 		return func(t *Thread, a Args) uint64 {
 			c := t.M.Registry.Boot().Classes["java/lang/System"]

@@ -9,7 +9,9 @@ import (
 
 type frame = interpreter.Frame
 
-func init() {
+func init() { later(javaLangThread) }
+
+func javaLangThread() {
 	substituteWhereThere("java/lang/Thread", table{"getAllThreads()[Ljava/lang/Thread;": trackedThreads})
 	yield := func(t *Thread, _ Args) uint64 { t.GiveWay(); return 0 }
 	// From JDK 21 on. Virtual threads are bound to threads of their own: what is current never changes.

@@ -16,7 +16,9 @@ import (
 // objects and its traces look like those of VirtualThread, the class that HotSpot has in its place.
 const boundThread = "java/lang/ThreadBuilders$BoundVirtualThread"
 
-func init() {
+func init() { later(javaLangThreadbuilders) }
+
+func javaLangThreadbuilders() {
 	substituteWhereThere(boundThread, table{"toString()Ljava/lang/String;": virtualThreadText})
 	// The thread that calls it unblocks virtual threads that have continuations.
 	register("java/lang/VirtualThread", table{"takeVirtualThreadListToUnblock()Ljava/lang/VirtualThread;": func(t *Thread, _ Args) uint64 {

@@ -8,7 +8,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(javaLangThrowable) }
+
+func javaLangThrowable() {
 	register("java/lang/Throwable", table{
 		"fillInStackTrace(I)Ljava/lang/Throwable;": func(t *Thread, a Args) uint64 {
 			unstarted, more := failsToStart(t, a.Ref(0))

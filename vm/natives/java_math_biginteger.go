@@ -48,7 +48,9 @@ func resultArray(t *Thread, given Ref, length int) Ref {
 	return t.NewArray(t.M.Known.IntArray, int32(length))
 }
 
-func init() {
+func init() { later(javaMathBiginteger) }
+
+func javaMathBiginteger() {
 	substitute("java/math/BigInteger", table{
 		"implMultiplyToLen([II[II[I)[I": notNull(func(t *Thread, a Args) uint64 {
 			xLength, yLength := int(a.Int(1)), int(a.Int(3))

@@ -268,7 +268,9 @@ func reachable(t *Thread, array Ref, timeout int32) uint64 {
 	return boolean(err == nil || errors.Is(err, unix.ECONNREFUSED))
 }
 
-func init() {
+func init() { later(javaNetInetaddress) }
+
+func javaNetInetaddress() {
 	register("java/net/InetAddress", table{
 		"init()V":            nothing,
 		"isIPv4Available()Z": constant(1),

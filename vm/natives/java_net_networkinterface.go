@@ -168,7 +168,9 @@ func flag(f net.Flags) interpreter.NativeFunc {
 	return ofInterface(0, func(_ *Thread, i *net.Interface) uint64 { return boolean(i.Flags&f != 0) })
 }
 
-func init() {
+func init() { later(javaNetNetworkinterface) }
+
+func javaNetNetworkinterface() {
 	register("java/net/NetworkInterface", table{
 		"init()V": nothing,
 		"getAll()[Ljava/net/NetworkInterface;": func(t *Thread, _ Args) uint64 {

@@ -11,7 +11,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(javaNioMappedmemoryutils) }
+
+func javaNioMappedmemoryutils() {
 	register("java/nio/MappedMemoryUtils", table{
 		"registerNatives()V": nothing,
 		"force0(Ljava/io/FileDescriptor;JJ)V": func(t *Thread, a Args) uint64 {

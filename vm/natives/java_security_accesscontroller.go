@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/interpreter"
 
-func init() {
+func init() { later(javaSecurityAccesscontroller) }
+
+func javaSecurityAccesscontroller() {
 	register("java/security/AccessController", table{
 		"getStackAccessControlContext()Ljava/security/AccessControlContext;":     func(t *Thread, _ Args) uint64 { return uint64(stackContext(t)) },
 		"getInheritedAccessControlContext()Ljava/security/AccessControlContext;": func(t *Thread, _ Args) uint64 { return uint64(inheritedContext(t)) },

@@ -32,7 +32,9 @@ func lockPreferences(t *Thread, path string, mode uint32, shared bool) (int32, e
 	return int32(fd), nil
 }
 
-func init() {
+func init() { later(javaUtilPrefsFilesystempreferences) }
+
+func javaUtilPrefsFilesystempreferences() {
 	register("java/util/prefs/FileSystemPreferences", table{
 		// The result holds the handle, 0 for none, and the error.
 		"lockFile0(Ljava/lang/String;IZ)[I": func(t *Thread, a Args) uint64 {

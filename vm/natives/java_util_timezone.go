@@ -8,7 +8,9 @@ import (
 	"strings"
 )
 
-func init() {
+func init() { later(javaUtilTimezone) }
+
+func javaUtilTimezone() {
 	register("java/util/TimeZone", table{
 		"getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;": func(t *Thread, _ Args) uint64 {
 			h := hostOf(t)

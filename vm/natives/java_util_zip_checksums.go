@@ -55,7 +55,9 @@ func adler32(sum uint32, b []byte) uint32 {
 	return s2<<16 | s1
 }
 
-func init() {
+func init() { later(javaUtilZipChecksums) }
+
+func javaUtilZipChecksums() {
 	register("java/util/zip/CRC32", checksum(func(sum uint32, b []byte) uint32 { return crc32.Update(sum, crc32.IEEETable, b) }, "updateBytes0", "updateByteBuffer0"))
 	register("java/util/zip/Adler32", checksum(adler32, "updateBytes", "updateByteBuffer"))
 }

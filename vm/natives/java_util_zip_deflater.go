@@ -79,7 +79,9 @@ func deflateDictionary(input buffer) interpreter.NativeFunc {
 	}
 }
 
-func init() {
+func init() { later(javaUtilZipDeflater) }
+
+func javaUtilZipDeflater() {
 	register("java/util/zip/Deflater", table{
 		"init(IIZ)J": func(t *Thread, a Args) uint64 {
 			d, err := deflate.New(int(a.Int(0)), deflate.Strategy(a.Int(1)), a.Bool(2))

@@ -75,7 +75,9 @@ func inflateDictionary(input buffer) interpreter.NativeFunc {
 	}
 }
 
-func init() {
+func init() { later(javaUtilZipInflater) }
+
+func javaUtilZipInflater() {
 	register("java/util/zip/Inflater", table{
 		"initIDs()V": nothing,
 		"init(Z)J": func(t *Thread, a Args) uint64 {

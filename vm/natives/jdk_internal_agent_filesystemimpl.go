@@ -4,7 +4,9 @@ package natives
 
 import "golang.org/x/sys/unix"
 
-func init() {
+func init() { later(jdkInternalAgentFilesystemimpl) }
+
+func jdkInternalAgentFilesystemimpl() {
 	register("jdk/internal/agent/FileSystemImpl", table{
 		"isAccessUserOnly0(Ljava/lang/String;)Z": func(t *Thread, a Args) uint64 {
 			path := t.M.Text(a.Ref(0))

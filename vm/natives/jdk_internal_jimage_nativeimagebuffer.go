@@ -9,7 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func init() {
+func init() { later(jdkInternalJimageNativeimagebuffer) }
+
+func jdkInternalJimageNativeimagebuffer() {
 	register("jdk/internal/jimage/NativeImageBuffer", table{
 		"getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;": func(t *Thread, a Args) uint64 { return mapImage(t, a.Ref(0)) },
 	})

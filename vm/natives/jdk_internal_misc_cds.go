@@ -2,7 +2,9 @@
 
 package natives
 
-func init() {
+func init() { later(jdkInternalMiscCds) }
+
+func jdkInternalMiscCds() {
 	// There is no class data archive: nothing is read from one or dumped.
 	register("jdk/internal/misc/CDS", table{
 		// In JDK 25 one native instead of three tells that there is none.

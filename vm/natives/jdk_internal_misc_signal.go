@@ -29,7 +29,9 @@ const lastSignal = 64
 // shells do.
 const killedStatus = 0x80
 
-func init() {
+func init() { later(jdkInternalMiscSignal) }
+
+func jdkInternalMiscSignal() {
 	register("jdk/internal/misc/Signal", table{
 		"findSignal0(Ljava/lang/String;)I": func(t *Thread, a Args) uint64 {
 			n := unix.SignalNum("SIG" + t.M.Text(a.Ref(0)))

@@ -90,7 +90,9 @@ func compareAndSwap[T comparable](size uint64, operand func(a Args, slot int) T,
 	}
 }
 
-func init() {
+func init() { later(jdkInternalMiscUnsafe) }
+
+func jdkInternalMiscUnsafe() {
 	const unsafeClass = "jdk/internal/misc/Unsafe"
 	methods := table{
 		"registerNatives()V": nothing,

@@ -4,7 +4,9 @@ package natives
 
 import "os"
 
-func init() {
+func init() { later(jdkInternalMiscVm) }
+
+func jdkInternalMiscVm() {
 	id := func(get func() int) func(*Thread, Args) uint64 {
 		return func(t *Thread, _ Args) uint64 {
 			if t.M.Options.VirtualClock {

@@ -9,7 +9,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(jdkInternalPerfPerf) }
+
+func jdkInternalPerfPerf() {
 	register("jdk/internal/perf/Perf", table{
 		"registerNatives()V": nothing,
 		"attach(Ljava/lang/String;II)Ljava/nio/ByteBuffer;": func(t *Thread, _ Args) uint64 {

@@ -8,7 +8,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(jdkInternalReflectAccessors) }
+
+func jdkInternalReflectAccessors() {
 	// JDK 21 has both the old accessors and the new ones.
 	for _, class := range []string{"NativeMethodAccessorImpl", "DirectMethodHandleAccessor$NativeAccessor"} {
 		register("jdk/internal/reflect/"+class, table{

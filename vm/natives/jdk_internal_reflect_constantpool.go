@@ -48,7 +48,9 @@ func poolArgument(t *Thread, mirror Ref) *classes.Class {
 	return c
 }
 
-func init() {
+func init() { later(jdkInternalReflectConstantpool) }
+
+func jdkInternalReflectConstantpool() {
 	bits := func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return k.Bits }
 	intBits := func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 {
 		return signed(int32(k.Bits))

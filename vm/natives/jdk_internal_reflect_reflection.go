@@ -7,7 +7,9 @@ import (
 	"hotlens/vm/classfile"
 )
 
-func init() {
+func init() { later(jdkInternalReflectReflection) }
+
+func jdkInternalReflectReflection() {
 	register("jdk/internal/reflect/Reflection", table{
 		"getCallerClass()Ljava/lang/Class;": func(t *Thread, _ Args) uint64 {
 			if c := callerClass(t); c != nil {

@@ -9,7 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func init() {
+func init() { later(jdkInternalUtilSystemprops) }
+
+func jdkInternalUtilSystemprops() {
 	register("jdk/internal/util/SystemProps$Raw", table{
 		"platformProperties()[Ljava/lang/String;": platformProperties,
 		"vmProperties()[Ljava/lang/String;": func(t *Thread, _ Args) uint64 {

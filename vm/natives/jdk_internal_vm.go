@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/interpreter"
 
-func init() {
+func init() { later(jdkInternalVm) }
+
+func jdkInternalVm() {
 	register("jdk/internal/vm/VMSupport", table{
 		"initAgentProperties(Ljava/util/Properties;)Ljava/util/Properties;": func(_ *Thread, a Args) uint64 { return uint64(a.Ref(0)) },
 		"getVMTemporaryDirectory()Ljava/lang/String;": func(t *Thread, _ Args) uint64 {

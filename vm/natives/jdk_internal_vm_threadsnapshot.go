@@ -17,7 +17,9 @@ const (
 	waitsOn
 )
 
-func init() {
+func init() { later(jdkInternalVmThreadsnapshot) }
+
+func jdkInternalVmThreadsnapshot() {
 	register(threadSnapshot, table{
 		"create(Ljava/lang/Thread;)Ljdk/internal/vm/ThreadSnapshot;": notNull(func(t *Thread, a Args) uint64 {
 			o := threadOf(t, a.Ref(0))

@@ -2,7 +2,9 @@
 
 package natives
 
-func init() {
+func init() { later(jdkJfrInternalJvm) }
+
+func jdkJfrInternalJvm() {
 	// The VM makes no flight recordings. Events of programs then do nothing, and
 	// who asks for a recording is told that there are none.
 	register("jdk/jfr/internal/JVM", table{

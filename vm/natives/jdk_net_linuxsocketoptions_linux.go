@@ -39,7 +39,9 @@ func setSocketOption(level, option int) interpreter.NativeFunc {
 	})
 }
 
-func init() {
+func init() { later(jdkNetLinuxsocketoptions) }
+
+func jdkNetLinuxsocketoptions() {
 	register("jdk/net/LinuxSocketOptions", table{
 		"quickAckSupported0()Z":         constant(1),
 		"keepAliveOptionsSupported0()Z": constant(1),

@@ -41,6 +41,20 @@ var (
 	optional = map[string]table{}
 )
 
+// registrations are what adds them, in the order of the files.
+var registrations []func()
+
+// later has natives added when one is looked up first: a process that runs no program, such as the agent, needs none, and the worker has another
+// processor add them while it begins (Prepare).
+func later(add func()) { registrations = append(registrations, add) }
+
+// Prepare adds all natives, once. Any goroutine may call it.
+var Prepare = sync.OnceFunc(func() {
+	for _, add := range registrations {
+		add()
+	}
+})
+
 // register adds the natives of a class, by its binary name with slashes.
 func register(class string, methods table) { add(natives, class, methods) }
 
@@ -81,6 +95,7 @@ func (methods table) only(keys ...string) table {
 
 // Find looks up what implements a native method, or replaces a Java one; nil if nothing does.
 func Find(class, name, desc string, native bool) interpreter.NativeFunc {
+	Prepare()
 	if f := substitutions[class][name+desc]; f != nil {
 		return f
 	}
@@ -92,6 +107,7 @@ func Find(class, name, desc string, native bool) interpreter.NativeFunc {
 
 // Classes lists the classes that have natives or substitutions here, sorted.
 func Classes() []string {
+	Prepare()
 	names := slices.Collect(maps.Keys(natives))
 	for class := range substitutions {
 		if natives[class] == nil {
@@ -149,6 +165,7 @@ type Host struct {
 
 // FindNative implements interpreter.Natives.
 func (h *Host) FindNative(class, name, desc string, native bool) interpreter.NativeFunc {
+	Prepare()
 	if f := newer[class][name+desc]; f != nil && h.Release.ComputesTanhAndCbrt {
 		return f
 	}

@@ -10,9 +10,11 @@ import (
 	"hotlens/vm/planes"
 )
 
+func init() { later(sunAwtImageImaginglib) }
+
 // The filters of java.awt.image that HotSpot leaves to libmlib_image. A native that answers 0 cannot do what it is asked:
 // the library then tries it in Java, or throws an ImagingOpException. Here they can do it for components of 8 bits.
-func init() {
+func sunAwtImageImaginglib() {
 	cannot := func(*Thread, Args) uint64 { return 0 }
 	register("sun/awt/image/ImagingLib", table{
 		"init()Z": func(*Thread, Args) uint64 { return 1 },

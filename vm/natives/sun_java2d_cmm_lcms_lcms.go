@@ -11,7 +11,9 @@ import (
 // profile's handle.
 const disposeProfile = 1
 
-func init() {
+func init() { later(sunJava2dCmmLcmsLcms) }
+
+func sunJava2dCmmLcmsLcms() {
 	// Colour profiles as data; there is no colour management: createNativeTransform
 	// and colorConvert are missing. The natives' form differs between updates.
 	register("sun/java2d/cmm/lcms/LCMS", table{

@@ -9,9 +9,11 @@ import (
 	"hotlens/vm/parallelograms"
 )
 
+func init() { later(sunJava2dFills) }
+
 // The loops that draw with a plain colour. Those for rectangles, lines and paths without antialiasing are the library's own, in Java, but
 // with the pixels of libawt's.
-func init() {
+func sunJava2dFills() {
 	register("sun/java2d/loops/MaskFill", table{
 		"MaskFill(Lsun/java2d/SunGraphics2D;Lsun/java2d/SurfaceData;Ljava/awt/Composite;IIII[BII)V":    maskFill,
 		"FillAAPgram(Lsun/java2d/SunGraphics2D;Lsun/java2d/SurfaceData;Ljava/awt/Composite;DDDDDD)V":   coverParallelogram,

@@ -11,11 +11,13 @@ import (
 	"hotlens/vm/memory"
 )
 
+func init() { later(sunJava2dLoops) }
+
 // The loops of Java 2D. HotSpot's libawt brings one for most pairs of pixel formats;
 // here most are those that the library has in Java for pixel formats that
 // libawt does not know. They convert to 0xAARRGGBB, and the loop that blends such
 // pixels must be native. So must all that draw transformed images.
-func init() {
+func sunJava2dLoops() {
 	register("sun/java2d/loops/GraphicsPrimitiveMgr", table{
 		"initIDs(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;)V": initLoops,
 		"registerNativeLoops()V": registerNativeLoops,

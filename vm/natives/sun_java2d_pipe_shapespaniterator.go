@@ -21,7 +21,9 @@ const (
 // windEvenOdd is PathIterator.WIND_EVEN_ODD.
 const windEvenOdd = 0
 
-func init() {
+func init() { later(sunJava2dPipeShapespaniterator) }
+
+func sunJava2dPipeShapespaniterator() {
 	register("sun/java2d/pipe/ShapeSpanIterator", table{
 		"setNormalize(Z)V": func(t *Thread, a Args) uint64 {
 			setField(t, a.Ref(0), "pData", keep(t, &scanconversion.Shape{Normalize: a.Bool(1)}, 0))

@@ -7,7 +7,9 @@ import (
 	"hotlens/vm/memory"
 )
 
-func init() {
+func init() { later(sunJava2dPipeSpancliprenderer) }
+
+func sunJava2dPipeSpancliprenderer() {
 	register("sun/java2d/pipe/SpanClipRenderer", table{
 		"initIDs(Ljava/lang/Class;Ljava/lang/Class;)V": nothing,
 		"fillTile(Lsun/java2d/pipe/RegionIterator;[BII[I)V": func(t *Thread, a Args) uint64 {

@@ -149,7 +149,9 @@ func tellOfCollection(t *Thread, c interpreter.Collection) {
 		uint64(bean), uint64(t.M.Millis()), uint64(name), uint64(action), uint64(cause), uint64(info))
 }
 
-func init() {
+func init() { later(sunManagementMemoryimpl) }
+
+func sunManagementMemoryimpl() {
 	const poolBean, managerBean = "java/lang/management/MemoryPoolMXBean", "java/lang/management/MemoryManagerMXBean"
 	pools := beanArray(poolBean, func(g *management) Ref { return g.pool })
 	managers := beanArray(managerBean, func(g *management) Ref { return g.collector })

@@ -154,7 +154,9 @@ func longs(t *Thread, array Ref) iter.Seq2[uint32, int64] {
 	}
 }
 
-func init() {
+func init() { later(sunManagementThreadimpl) }
+
+func sunManagementThreadimpl() {
 	cpuTime, cpuTimes := ofThread((*Thread).ProcessorNanos), ofThreads((*Thread).ProcessorNanos)
 	bytes := func(o *Thread) int64 { return int64(o.AllocatedBytes()) }
 	register("sun/management/ThreadImpl", table{

@@ -27,7 +27,9 @@ func daemons(t *Thread) (n int) {
 	return n
 }
 
-func init() {
+func init() { later(sunManagementVmmanagementimpl) }
+
+func sunManagementVmmanagementimpl() {
 	unknown := constant(^uint64(0)) // -1: not measured
 	register("sun/management/VMManagementImpl", table{
 		"getVersion0()Ljava/lang/String;": func(t *Thread, _ Args) uint64 { return uint64(t.NewString(t.M.Release.ManagementVersion)) },

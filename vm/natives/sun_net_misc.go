@@ -2,7 +2,9 @@
 
 package natives
 
-func init() {
+func init() { later(sunNetMisc) }
+
+func sunNetMisc() {
 	register("java/net/DatagramPacket", table{"init()V": nothing})
 	// -1: the library's own range of ephemeral ports.
 	register("sun/net/PortConfig", table{

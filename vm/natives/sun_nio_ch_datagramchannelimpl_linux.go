@@ -59,7 +59,9 @@ func disconnect(t *Thread, host int) error {
 	return nil
 }
 
-func init() {
+func init() { later(sunNioChDatagramchannelimpl) }
+
+func sunNioChDatagramchannelimpl() {
 	register("sun/nio/ch/DatagramChannelImpl", table{
 		"disconnect0(Ljava/io/FileDescriptor;Z)V": onSocket(0, func(t *Thread, host int, _ Args) (int64, error) { return 0, disconnect(t, host) }),
 		"receive0(Ljava/io/FileDescriptor;JIJZ)I": onSocket(0, func(t *Thread, host int, a Args) (int64, error) {

@@ -18,7 +18,9 @@ const (
 // at most 512.
 const largestEventBatch = 1024
 
-func init() {
+func init() { later(sunNioChEpoll) }
+
+func sunNioChEpoll() {
 	register("sun/nio/ch/EPoll", table{
 		"eventSize()I":    constant(epollEventSize),
 		"eventsOffset()I": constant(epollEvents),

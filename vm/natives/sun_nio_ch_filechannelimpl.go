@@ -13,7 +13,9 @@ import (
 // sendLimit is how much sendfile moves in one call on Linux.
 const sendLimit = 0x7ffff000
 
-func init() {
+func init() { later(sunNioChFilechannelimpl) }
+
+func sunNioChFilechannelimpl() {
 	register("sun/nio/ch/FileChannelImpl", table{
 		"initIDs()J":                constant(pageBytes),
 		"maxDirectTransferSize0()I": constant(sendLimit),

@@ -58,7 +58,9 @@ func pause(t *Thread, d time.Duration) {
 	t.Block(t.M.Nanos() + int64(d))
 }
 
-func init() {
+func init() { later(sunNioChFiledispatcherimpl) }
+
+func sunNioChFiledispatcherimpl() {
 	positioned := func(operation func(host int, b []byte, offset int64) (int, error), reading bool) func(t *Thread, a Args) uint64 {
 		return func(t *Thread, a Args) uint64 {
 			b, ok := offHeap(t, a.Long(1), int64(a.Int(3)))

@@ -4,7 +4,9 @@ package natives
 
 import "hotlens/vm/memory"
 
-func init() {
+func init() { later(sunNioChFilekey) }
+
+func sunNioChFilekey() {
 	register("sun/nio/ch/FileKey", table{
 		"initIDs()V": nothing,
 		"init(Ljava/io/FileDescriptor;)V": func(t *Thread, a Args) uint64 {

@@ -39,7 +39,9 @@ func intDescriptor(t *Thread, fd int32) (int, bool) {
 	return host, ok
 }
 
-func init() {
+func init() { later(sunNioChIoutil) }
+
+func sunNioChIoutil() {
 	register("sun/nio/ch/IOUtil", table{
 		"initIDs()V":                       nothing,
 		"iovMax()I":                        constant(vectorLimit),

@@ -86,7 +86,9 @@ func encodeSockaddr(b []byte, s unix.Sockaddr) {
 	}
 }
 
-func init() {
+func init() { later(sunNioChNativesocketaddress) }
+
+func sunNioChNativesocketaddress() {
 	register("sun/nio/ch/NativeSocketAddress", table{
 		"AFINET()I":             constant(unix.AF_INET),
 		"AFINET6()I":            constant(unix.AF_INET6),

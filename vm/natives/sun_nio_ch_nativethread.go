@@ -2,7 +2,9 @@
 
 package natives
 
-func init() {
+func init() { later(sunNioChNativethread) }
+
+func sunNioChNativethread() {
 	// A native thread's number is the VM's: see poll for what a signal does.
 	register("sun/nio/ch/NativeThread", table{
 		"init()V":    nothing,

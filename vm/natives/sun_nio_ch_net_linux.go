@@ -424,7 +424,9 @@ func pick[T any](condition bool, a, b T) T {
 	return b
 }
 
-func init() {
+func init() { later(sunNioChNet) }
+
+func sunNioChNet() {
 	register("sun/nio/ch/Net", table{
 		"initIDs()V":                                nothing,
 		"isIPv6Available0()Z":                       func(t *Thread, _ Args) uint64 { return boolean(ipv6Supported(t)) },

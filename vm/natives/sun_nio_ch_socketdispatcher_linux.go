@@ -62,7 +62,9 @@ func writeDatagram(t *Thread, fd int32, b []byte) (int, error) {
 	return whenReady(t, fd, host, unix.POLLOUT, func() (int, error) { return unix.Write(host, b) })
 }
 
-func init() {
+func init() { later(sunNioChSocketdispatcher) }
+
+func sunNioChSocketdispatcher() {
 	register("sun/nio/ch/SocketDispatcher", table{
 		"read0(Ljava/io/FileDescriptor;JI)I":  channelTransfer(readSocket, true),
 		"readv0(Ljava/io/FileDescriptor;JI)J": channelVector(readSocket, true),

@@ -51,7 +51,9 @@ func socketDenial(t *Thread, exception, path string, err error) error {
 	return nil
 }
 
-func init() {
+func init() { later(sunNioChUnixdomainsockets) }
+
+func sunNioChUnixdomainsockets() {
 	register("sun/nio/ch/UnixDomainSockets", table{
 		"init()Z": constant(1),
 		"socket0()I": func(t *Thread, _ Args) uint64 {

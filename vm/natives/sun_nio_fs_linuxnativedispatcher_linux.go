@@ -31,7 +31,9 @@ func (r reader) Read(b []byte) (int, error) {
 // mountTables are the system's tables of what is mounted.
 var mountTables = []string{"/etc/mtab", "/proc/mounts", "/proc/self/mounts"}
 
-func init() {
+func init() { later(sunNioFsLinuxnativedispatcher) }
+
+func sunNioFsLinuxnativedispatcher() {
 	register("sun/nio/fs/LinuxNativeDispatcher", table{
 		"init()V":              nothing,
 		"posix_fadvise(IJJI)I": constant(0), // only advice

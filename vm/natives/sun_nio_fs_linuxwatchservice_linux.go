@@ -17,7 +17,9 @@ const (
 	inotifyName       = 16
 )
 
-func init() {
+func init() { later(sunNioFsLinuxwatchservice) }
+
+func sunNioFsLinuxwatchservice() {
 	register("sun/nio/fs/LinuxWatchService", table{
 		"eventSize()I": constant(inotifyEventSize),
 		"eventOffsets()[I": func(t *Thread, _ Args) uint64 {

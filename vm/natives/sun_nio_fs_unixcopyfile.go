@@ -12,7 +12,9 @@ import (
 // copy is cancelled.
 const copyPiece = 64 << 10
 
-func init() {
+func init() { later(sunNioFsUnixcopyfile) }
+
+func sunNioFsUnixcopyfile() {
 	copyFile := func(t *Thread, to, from int32, cancel int64) uint64 {
 		b := make([]byte, copyPiece)
 		for {

@@ -378,7 +378,9 @@ func toPlace(operation func(t *Thread, from, to *filesystem.Place) error) interp
 	}
 }
 
-func init() {
+func init() { later(sunNioFsUnixnativedispatcher) }
+
+func sunNioFsUnixnativedispatcher() {
 	register("sun/nio/fs/UnixNativeDispatcher", table{
 		"init()I":    capabilities,
 		"getcwd()[B": func(t *Thread, _ Args) uint64 { return bytesOf(t, hostOf(t).Directory) },

@@ -34,7 +34,9 @@ func compression[State any](block int64, compress func(state *State, block []byt
 	}, 1)}
 }
 
-func init() {
+func init() { later(sunSecurityProviderSha) }
+
+func sunSecurityProviderSha() {
 	substitute("sun/security/provider/SHA", compression(64, digests.SHA1))
 	substitute("sun/security/provider/SHA2", compression(64, digests.SHA256))
 	substitute("sun/security/provider/SHA5", compression(128, digests.SHA512))

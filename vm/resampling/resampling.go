@@ -4,7 +4,10 @@
 // Pixels that are interpolated are 0xAARRGGBB with colours that are multiplied by alpha.
 package resampling
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // Filter is how pixels follow from their neighbours, with the numbers of java.awt.image.AffineTransformOp.
 type Filter int32
@@ -79,7 +82,8 @@ func (i *Image) bilinear(x, y Fixed) uint32 {
 
 // cubic is the curve of a bicubic filter with a sharpness of -1/2, in 256ths, at distances of 256ths of a pixel up to two.
 // What lies on opposite sides adds up to one.
-var cubic = func() (curve [513]int32) {
+var cubic = sync.OnceValue(func() *[513]int32 {
+	var curve [513]int32
 	const sharpness, one = -0.5, 256
 	for i := range 256 {
 		x := float64(i) / one
@@ -93,8 +97,8 @@ var cubic = func() (curve [513]int32) {
 	for i := 385; i <= 512; i++ {
 		curve[i] = one - (curve[512-i] + curve[i-256] + curve[768-i])
 	}
-	return curve
-}()
+	return &curve
+})
 
 // bicubic weighs the sixteen pixels around a place by the curve.
 func (i *Image) bicubic(x, y Fixed) uint32 {
@@ -119,7 +123,8 @@ func (i *Image) bicubic(x, y Fixed) uint32 {
 
 // cubicWeights are the weights of four neighbours at a fraction behind the second.
 func cubicWeights(fraction int32) [4]int32 {
-	return [4]int32{cubic[256+fraction], cubic[fraction], cubic[256-fraction], cubic[512-fraction]}
+	curve := cubic()
+	return [4]int32{curve[256+fraction], curve[fraction], curve[256-fraction], curve[512-fraction]}
 }
 
 // Scaling says for one axis which pixels of a source are copied when it is drawn larger or smaller without a filter.

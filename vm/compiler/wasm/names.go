@@ -1,6 +1,9 @@
 package wasm
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // Name is an instruction's name in the text format, as far as the compiler's
 // intermediate representation uses it.
@@ -8,14 +11,14 @@ func Name(op byte, saturating bool) string {
 	if saturating {
 		return map[byte]string{SatI32F32S: "i32.trunc_sat_f32_s", SatI32F64S: "i32.trunc_sat_f64_s", SatI64F32S: "i64.trunc_sat_f32_s", SatI64F64S: "i64.trunc_sat_f64_s"}[op]
 	}
-	if n, ok := names[op]; ok {
+	if n, ok := names()[op]; ok {
 		return n
 	}
 	return fmt.Sprintf("op%#x", op)
 }
 
 // names lists the instructions in the order of their opcodes.
-var names = func() map[byte]string {
+var names = sync.OnceValue(func() map[byte]string {
 	t := map[byte]string{}
 	from := func(first byte, names ...string) {
 		for i, n := range names {
@@ -43,4 +46,4 @@ var names = func() map[byte]string {
 		t[op] = n
 	}
 	return t
-}()
+})
