@@ -57,6 +57,7 @@ func NewRegistry(m *memory.Memory, injected map[string][]InjectedField) (*Regist
 	if err != nil {
 		return nil, err
 	}
+	m.ExpectMetadata()
 	r := &Registry{
 		Memory: m, Injected: injected, unannounced: empty, MethodTable: table,
 		Classes: []*Class{nil}, Methods: []*Method{nil},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sourcegraph/conc"
 
+	"hotlens/profiles/prefault"
 	"hotlens/profiles/sharedmemory"
 )
 
@@ -70,11 +71,21 @@ func Map(file *os.File, heapBytes uint64) (*Memory, error) {
 			return nil, err
 		}
 	}
+	m.Expect(HeapBase)
 	m.OffHeap.init(m)
 	m.Native.init(m.Heap.limit)
 	m.SetU32(sharedmemory.State, sharedmemory.StateBooting)
 	return m, nil
 }
+
+// Expect has another processor zero what lies around an address, while this one does what comes before it is used.
+func (m *Memory) Expect(a Address) {
+	at := uintptr(m.At(a &^ (pageBytes - 1)))
+	m.Tasks.Go(func() { prefault.Pages(at, pageBytes) })
+}
+
+// ExpectMetadata is Expect for what NewMetadata gives next.
+func (m *Memory) ExpectMetadata() { m.Expect(m.metadata.next) }
 
 // Close unmaps the memory. No address may be used afterwards.
 func (m *Memory) Close() error {
