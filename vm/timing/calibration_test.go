@@ -32,6 +32,23 @@ func (m *fakeMachine) Remove(methods []*Instrumented) {
 	}
 }
 
+// profiled makes the profiler of the machine. Its clock is the operating system's.
+func (m *fakeMachine) profiled() *Profiler {
+	m.t.Helper()
+	memory := memorytest.New(m.t, memorytest.HeapBytes)
+	registry, err := classes.NewRegistry(memory, nil)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	tree, err := contexts.New(memory, nil, func(*classes.Class) uint32 { return 0 })
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.profiler = New(m, registry, tree, 0)
+	m.profiler.clock = clock{baseTime: time.Now(), tick: 1}
+	return m.profiler
+}
+
 // pass lets time pass.
 func (m *fakeMachine) pass(by time.Duration) {
 	m.profiler.clock.baseTime = m.profiler.clock.baseTime.Add(-by)
@@ -78,19 +95,8 @@ func (m *fakeMachine) corrected() (inner, outer time.Duration) {
 // TestCalibrateAgain has the costs of the instrumentation change while methods are timed. What is taken off follows, when it is time to
 // calibrate again, but not where the loop could not be run as it should. The stack of the thread is as before.
 func TestCalibrateAgain(t *testing.T) {
-	memory := memorytest.New(t, memorytest.HeapBytes)
-	registry, err := classes.NewRegistry(memory, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := contexts.New(memory, nil, func(*classes.Class) uint32 { return 0 })
-	if err != nil {
-		t.Fatal(err)
-	}
 	m := &fakeMachine{t: t, instrumented: map[*classes.Method]*Instrumented{}, inner: 200 * time.Second, outer: 300 * time.Second, call: 10 * time.Second, iteration: time.Second}
-	m.profiler = New(m, registry, tree, 0)
-	p := m.profiler
-	p.clock = clock{baseTime: time.Now(), tick: 1}
+	p := m.profiled()
 	s := &Stack{activations: []activation{{node: &node{ticks: new(float64)}, paused: 1}}, mark: 17}
 	check := func(when string, inner, outer time.Duration) {
 		t.Helper()

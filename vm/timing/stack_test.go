@@ -6,29 +6,17 @@ import (
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
-	"hotlens/vm/contexts"
-	"hotlens/vm/memory/memorytest"
 )
 
 // TestMarks has two threads in timed methods, whose compiled code sets the mark when it is back from the profiler. The way back is nobody's time, and
 // neither thread has what passes between the other's mark and its own.
 func TestMarks(t *testing.T) {
-	memory := memorytest.New(t, memorytest.HeapBytes)
-	registry, err := classes.NewRegistry(memory, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tree, err := contexts.New(memory, nil, func(*classes.Class) uint32 { return 0 })
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := New(&fakeMachine{t: t}, registry, tree, 0)
-	p.clock = clock{tick: 1}
+	p := (&fakeMachine{t: t}).profiled()
 	const second = uint64(time.Second)
 	now := 100 * second // of what the compiled code reads
 	back := func(way uint64) {
 		now += way * second
-		memory.SetU64(sharedmemory.TimingMark, now)
+		p.memory.SetU64(sharedmemory.TimingMark, now)
 	}
 	instrumented := &Instrumented{Method: &classes.Method{}, root: true, entered: true}
 	begin := func() (*Stack, *node) {
