@@ -373,11 +373,13 @@ export class Session {
     for (const _ of text) await this.page.keyboard.press("Delete");
   }
 
-  /** Carries out a command by its title. */
+  /** Carries out a command by its title. The list has what may be carried out when it is opened: as for a file that has just been shown, that may come later. */
   async command(title) {
-    const input = await this.#asked("F1");
-    await input.fill(`>${title}`);
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click();
+    await eventually(`the command ${title}`, async () => {
+      const input = await this.#asked("F1");
+      await input.fill(`>${title}`);
+      await this.page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().click({ timeout: keyTime });
+    });
   }
 
   /** The field that a key opens. A key that comes while a page takes the focus is lost: then it is pressed again. */
