@@ -285,7 +285,7 @@ func TestHeapHoldsItsLimit(t *testing.T) {
 	for _, size := range []uint64{16, 24, 40, 136, 144, 264, 520, 1040, 2056, 2304, 4100, 9000, 16392, 20000, 65552, 1<<20 + 16} {
 		tib := testTIB(t, m, uint32(size))
 		total := uint64(0)
-		for o := m.Heap.AllocateAnyway(uint64(size)); o != 0; o = m.Heap.AllocateAnyway(size) {
+		for o := m.Heap.AllocateAnyway(size); o != 0; o = m.Heap.AllocateAnyway(size) {
 			m.SetU32(o, tib)
 			total += RoundSize(size)
 		}
@@ -296,7 +296,7 @@ func TestHeapHoldsItsLimit(t *testing.T) {
 			t.Errorf("objects of %d bytes: the heap says that %d bytes are used, want %d", size, m.Heap.Used(), total)
 		}
 		m.Heap.Emergency(true)
-		reserve := m.Heap.AllocateAnyway(uint64(size))
+		reserve := m.Heap.AllocateAnyway(size)
 		if size <= maxSmallSize && reserve == 0 {
 			t.Errorf("objects of %d bytes: the reserve gives nothing", size)
 		}
@@ -318,7 +318,7 @@ func TestFreedCellsAreZero(t *testing.T) {
 	for _, size := range []uint64{16, 24, 112, 240, 3000} {
 		tib := testTIB(t, m, uint32(size))
 		fill := func() Ref {
-			o := m.Heap.AllocateAnyway(uint64(size))
+			o := m.Heap.AllocateAnyway(size)
 			if o == 0 {
 				t.Fatal("the heap is full")
 			}

@@ -224,10 +224,10 @@ func TestNeed(t *testing.T) {
 	if most := earlyWindows + 1000 + 1; many > most {
 		t.Errorf("a call graph of 2000 edges has %d windows in 1000 ticks, want %d at most", many, most)
 	}
-	const age = 10_000
+	const age = 10_000.0
 	small, large := newNeed(Options{Stride: 1, Samples: 1}), newNeed(Options{Stride: 2 * DefaultStride, Samples: DefaultSamples})
-	if needed, got := age/small.growth, small.distance(age); got < 100*rootDistance || got > needed || large.distance(age) < 1.3*got || large.distance(age) > 2*got {
-		t.Errorf("small windows are %v ticks apart, large ones %v; the samples need them %v apart", got, large.distance(age), needed)
+	if want := math.Sqrt(age / small.growth * rootDistance * 100); small.distance(age) != want || large.distance(age) != math.Sqrt(large.size)*want || small.size != 1 || large.size < 1.8 {
+		t.Errorf("small windows are %v ticks apart, want %v, large ones %v, which take %v times as long as the default's", small.distance(age), want, large.distance(age), large.size)
 	}
 	small.growth = 1000
 	if got := small.distance(age); got != age/small.growth {
