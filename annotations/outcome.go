@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 
 	"hotlens/profiles"
+	"hotlens/profiles/lazyregexp"
 	"hotlens/profiles/numbers"
 )
 
@@ -164,7 +163,7 @@ func stopped(words string) string {
 
 func wall(o *profiles.Outcome) string { return numbers.Duration(uint64(o.Wall.Nanoseconds())) }
 
-var settingNamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\(setting [\w.]+\)`) })
+var settingNamed = lazyregexp.New(`\(setting [\w.]+\)`)
 
 // limitWords is a limit's message without the flag that it names.
 func limitWords(message string) string {

@@ -3,14 +3,13 @@ package annotations
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"hotlens/annotations/javatext"
 	"hotlens/profiles"
 	"hotlens/profiles/analysis"
+	"hotlens/profiles/lazyregexp"
 	"hotlens/profiles/sources"
 )
 
@@ -29,9 +28,7 @@ type Link struct {
 
 // traceLine is a line of a stack trace as Throwable prints it (StackTraceElement.toString): "at
 // loader/module@version/package.Class.method(File.java:12)".
-var traceLine = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^\s().]+\(([^():\s]+):(\d+)\)`)
-})
+var traceLine = lazyregexp.New(`(?m)^[ \t]*at (?:[^\s()/]*/)*([^\s()/]+)\.[^\s().]+\(([^():\s]+):(\d+)\)`)
 
 // OutputOf writes down what a program has printed, standard output and errors in their order. In
 // stack traces the files of the user's own source are named by their whole paths, so that editors

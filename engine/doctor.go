@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"hotlens/engine/jdk"
-	"hotlens/engine/lazyregexp"
 	"hotlens/engine/target"
 	"hotlens/engine/worker"
+	"hotlens/profiles/lazyregexp"
 	"hotlens/vm"
 	"hotlens/vm/configuration"
 	"hotlens/vm/natives"

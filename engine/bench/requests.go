@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // The program whose profile has a million contexts: layers of methods, each of which calls two of the next one, so that layer i

@@ -15,7 +15,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // Defaults of Save.

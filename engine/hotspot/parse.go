@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // Decision is what a compiler of HotSpot decided about a call.

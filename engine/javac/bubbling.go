@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file finds what an annotation processor reads above the folders that it may read. Lombok goes by the files lombok.config in all folders above a source, up to the root of the disk or

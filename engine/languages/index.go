@@ -14,9 +14,9 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"hotlens/engine/lazyregexp"
 	"hotlens/engine/project"
 	"hotlens/profiles"
+	"hotlens/profiles/lazyregexp"
 	"hotlens/profiles/sources"
 )
 

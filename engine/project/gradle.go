@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file reads the projects of Gradle. Gradle is called with an init script (gradle.gradle) that adds a task to each project, which writes down what

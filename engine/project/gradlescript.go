@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file reads of Gradle's scripts, in both languages, which projects a build has and what these need, where Gradle cannot be asked. The scripts are programs, so only what stands in them word for word is found.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file finds tests that a class has from another one of the project, which it extends or implements, by the texts of both.

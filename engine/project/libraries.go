@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 	"hotlens/vm/classpath"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file is about modules of the Java platform.

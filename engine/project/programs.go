@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file looks for what could be run in a project, without compiling it.

@@ -19,8 +19,8 @@ import (
 
 	"hotlens/engine/atomicfile"
 	"hotlens/engine/jdk"
-	"hotlens/engine/lazyregexp"
 	"hotlens/engine/turn"
+	"hotlens/profiles/lazyregexp"
 )
 
 // reader reads the projects of one build tool, or of one kind of files.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file has what Maven's plugins choose of the tests where nobody says which, and what a POM says of that to whoever cannot ask Maven.

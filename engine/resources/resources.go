@@ -16,8 +16,8 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
 	"hotlens/engine/project"
+	"hotlens/profiles/lazyregexp"
 )
 
 // Manifest is the file that lists what Stage has put into a folder.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"hotlens/engine/javac"
-	"hotlens/engine/lazyregexp"
 	"hotlens/engine/project"
+	"hotlens/profiles/lazyregexp"
 )
 
 // This file says what to do about sources that do not compile, where the reason is not in them.

@@ -9,7 +9,7 @@ import (
 
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
-	"hotlens/engine/lazyregexp"
+	"hotlens/profiles/lazyregexp"
 	"hotlens/vm/classfile"
 	"hotlens/vm/jimage"
 	"hotlens/vm/release"

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"hotlens/engine/lazyregexp"
 	"hotlens/profiles"
+	"hotlens/profiles/lazyregexp"
 )
 
 // MaxEventBytes bounds what is read of the events, as the tests could write to the file themselves: it is enough for half a million tests that pass.

@@ -6,11 +6,10 @@ import (
 	"io"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 
 	"hotlens/profiles"
+	"hotlens/profiles/lazyregexp"
 )
 
 // lcov writes the coverage as a tracefile of LCOV (geninfo's manual, "FILES"), which genhtml and editors read. What was executed counts once: it says that, not how
@@ -64,7 +63,7 @@ func lcovByTest(out io.Writer, source string, f *coveredFile, tests []profiles.T
 }
 
 // notOfWords are the characters that names of tests cannot have (lcov's manual, "--test-name").
-var notOfWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9_]`) })
+var notOfWords = lazyregexp.New(`[^A-Za-z0-9_]`)
 
 // lcovLines writes those lines of a record that were executed, or all.
 func lcovLines(out io.Writer, f *coveredFile, executed map[int]map[int]bool, all bool) {
