@@ -53,6 +53,11 @@ const (
 	Unprofiled    = NullBytes + 148
 	// NoCounters stands for the counters record of a context that has none: its words are 0.
 	NoCounters = NullBytes + 152
+	// TimingTop is the times record of the context that the thread is in whose time TimingMark counts for, if compiled code may time calls from there by itself; else 0.
+	// KnownCalls is the address of the calls that it knows, and KnownTicks what is taken off for each of them.
+	TimingTop  = NullBytes + 256
+	KnownCalls = NullBytes + 260
+	KnownTicks = NullBytes + 264
 
 	// WorkerBase is where the rest of the control page starts. It is the worker's
 	// own, for state that compiled code works on; the agent does not read it.
@@ -245,6 +250,39 @@ const (
 	TimesNode  = 4 // address of the node record
 	TimesTicks = 8 // f64: ticks that it has taken without its instrumented callees; it grows, and corrections may make it negative
 	TimesSize  = 16
+)
+
+// Known call: one that compiled code times by itself. It is the worker's own. The known calls are a table, in which each stands where its hash says (machinecode.Code.Timer).
+const (
+	KnownTop    = 0  // times record of the caller's context; 0: there is no call here
+	KnownState  = 4  // the word FrameIndex of the caller's frame, which says by which call it waits
+	KnownClass  = 8  // type information block of the receiver; 0: the call has one callee, whatever the receiver
+	KnownChild  = 12 // times record of the callee's context
+	KnownCount  = 16 // address of its NodeCalls
+	KnownTarget = 20 // entry of the callee's code in the table of functions
+	KnownOff    = 24 // address of what is taken off
+	KnownSize   = 32
+
+	// What is taken off of a call, in ticks, f64 each: of the callee, and of the caller.
+	OffInner = 0
+	OffOuter = 8
+	OffSize  = 16
+
+	// KnownBits is the binary logarithm of the number of known calls that there is room for: programs have some hundred that are
+	// often made in contexts that are.
+	KnownBits = 11
+)
+
+// KnownHash is where in the table a call may stand: by its KnownTop and its KnownState, or, if another one with the same is there whose receiver is of another class, by the sum of KnownState and
+// KnownClass in place of KnownState.
+func KnownHash(top, state uint32) uint32 {
+	return (top + state*HashState) * HashAll >> (32 - KnownBits)
+}
+
+// The multipliers of KnownHash are those of MurmurHash3's last step, which mix all bits into the upper ones.
+const (
+	HashState = 0x85ebca6b
+	HashAll   = 0xc2b2ae35
 )
 
 // Edge record: announced once, when the edge first executes.

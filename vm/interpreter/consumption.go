@@ -18,6 +18,9 @@ func (t *Thread) takeBaton() {
 	if before := t.M.threads.current; before != t {
 		t.M.threads.current = t
 		t.M.handedOver(t)
+		if t.M.timing != nil {
+			t.M.timing.Take(&t.timing)
+		}
 	}
 	t.mount()
 	t.consumed.sinceAllocated = t.M.Heap.Allocated()

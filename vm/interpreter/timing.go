@@ -43,6 +43,7 @@ func (m *Machine) profiler() *timing.Profiler {
 	if m.timing == nil {
 		m.timing = timing.New(timedMachine{m}, m.Registry, m.Tree, m.Tree.MaxContexts)
 		m.Registry.OnClass = m.timing.Loaded
+		m.timing.Take(&m.threads.current.timing)
 		m.calibrate(m.threads.current)
 	}
 	return m.timing
@@ -75,16 +76,21 @@ func (m *Machine) calibrate(t *Thread) {
 	}
 	m.timing.Calibrate(&t.timing, m.calibration(timing.Interpreted, interpreted))
 	if m.tiering != nil {
-		if first, second := t.calibrationClass(), t.calibrationClass(); first != nil && second != nil {
-			m.timing.Calibrate(&t.timing, m.calibration(timing.Compiled, first))
+		for _, ways := range [][2]timing.Way{{timing.Compiled, timing.Selected}, {timing.KnownCompiled, timing.KnownSelected}} {
+			static, selected := ways[0], ways[1]
+			first, second := t.calibrationClass(), t.calibrationClass()
+			if first == nil || second == nil {
+				break
+			}
+			m.timing.Calibrate(&t.timing, m.calibration(static, first))
 			if receivers := t.receivers(first, second); receivers != 0 {
-				m.timing.Calibrate(&t.timing, m.selection(first, second, receivers))
+				m.timing.Calibrate(&t.timing, m.selection(selected, first, second, receivers))
 			} else {
-				m.timing.Correct(timing.Selected, m.timing.Correction(timing.Compiled))
+				m.timing.Correct(selected, m.timing.Correction(static))
 			}
 		}
 	}
-	for way, name := range []string{"the interpreter", "compiled code", "compiled code by selection"} {
+	for way, name := range []string{"the interpreter", "compiled code", "compiled code by selection", "compiled code, known", "compiled code by selection, known"} {
 		c, tick := m.timing.Correction(timing.Way(way)), m.timing.TickNanos()
 		slog.Debug("timing calibrated", "calls of", name, "inner nanoseconds", c.Inner*tick, "outer nanoseconds", c.Outer*tick)
 	}
@@ -118,9 +124,9 @@ func (m *Machine) calibration(way timing.Way, class *classes.Class) *timing.Cali
 }
 
 // selection is the calibration of calls by selection, on objects of two classes, in an array. What is not timed is the second one's: of the first one it is instrumented already.
-func (m *Machine) selection(first, second *classes.Class, receivers memory.Ref) *timing.Calibration {
+func (m *Machine) selection(way timing.Way, first, second *classes.Class, receivers memory.Ref) *timing.Calibration {
 	c := &timing.Calibration{
-		Way: timing.Selected, Loop: first.Method("selection", selectionDescriptor), Plain: second.Method("plain", "(II)V"),
+		Way: way, Loop: first.Method("selection", selectionDescriptor), Plain: second.Method("plain", "(II)V"),
 		Callees: []*classes.Method{first.Method(selectedName, "(I)I"), second.Method(selectedName, "(I)I")},
 	}
 	m.completeCalibration(c, Value(receivers))
@@ -251,29 +257,42 @@ func (m timedMachine) Remove(methods []*timing.Instrumented) {
 // says which code is the method's.
 func (m *Machine) hostEnterTimed(stack []uint64) {
 	t := m.threads.current
-	m.timing.Take(&t.timing)
 	fp, lowest, called := uint32(stack[0]), uint32(stack[1]), stack[2]
 	r := m.frameStateAt(fp)
 	inner := &r.Levels[len(r.Levels)-1]
 	site := &inner.Method.Code.Instructions[inner.Index]
 	callee := m.calleeOf(site, fp, lowest)
+	selects := site.Op == decoded.InvokeVirtualQ || site.Op == decoded.InvokeInterfaceQ
 	timed := false
 	if in := callee.Entry; in.Op == decoded.Timed && t.vmWork == 0 {
 		call := timing.Call{Caller: inner.Method, BCI: int(inner.Method.Code.BCIs[inner.Index]), Frame: fp, Way: timing.Compiled}
-		if site.Op == decoded.InvokeVirtualQ || site.Op == decoded.InvokeInterfaceQ {
+		if selects {
 			call.Way = timing.Selected
 		}
 		timed = m.timing.Enter(&t.timing, (*timing.Instrumented)(in.P), called, call, t.Name)
 	}
 	target := m.tiering.Target(callee)
-	if target == 0 { // its code has inlined what has just been instrumented
+	switch {
+	case target == 0: // its code has inlined what has just been instrumented
 		target = m.tiering.BridgeOf(callee)
 		t.compiled.timed = true
+	case timed && (selects || (*classes.CallSite)(site.P).Callee == callee) && hasLevel(r, t.timing.Above()):
+		known := timing.Known{State: m.Memory.U32(fp + decoded.FrameIndex), Target: target}
+		if selects {
+			known.Class = m.Memory.U32(m.Memory.U32(lowest))
+		}
+		m.timing.Know(&t.timing, known)
 	}
 	if timed {
 		target |= machinecode.TimedBit
 	}
 	stack[0] = uint64(target)
+}
+
+// hasLevel reports whether an activation of a method is among those that a compiled frame stands for: then the frame's state says from which
+// bytecode of it a call has come.
+func hasLevel(r *compiler.FrameState, method *classes.Method) bool {
+	return slices.ContainsFunc(r.Levels, func(l compiler.Level) bool { return l.Method == method })
 }
 
 // hostLeaveTimed ends what hostEnterTimed has begun.
@@ -283,6 +302,13 @@ func (m *Machine) hostLeaveTimed(stack []uint64) {
 
 // hostTick tells compiled code the tick.
 func (m *Machine) hostTick(stack []uint64) { stack[0] = m.timing.Now() }
+
+// ForgetEntries implements tiering.Machine.
+func (m *Machine) ForgetEntries() {
+	if m.timing != nil {
+		m.timing.Forget()
+	}
+}
 
 // ByCounter implements tiering.Machine.
 func (m *Machine) ByCounter() bool { return m.timing.ByCounter() }

@@ -21,6 +21,7 @@ type fakeMachine struct {
 func (f *fakeMachine) Bytecodes() uint64 { return f.bytecodes }
 func (f *fakeMachine) Repeatable() bool  { return true }
 func (f *fakeMachine) ByCounter() bool   { return false }
+func (f *fakeMachine) ForgetEntries()    {}
 func (f *fakeMachine) Fail(err error)    { f.t.Fatal(err) }
 func (f *fakeMachine) CallContext(parent memory.Address, caller, callee *classes.Method, site *classes.CallSite) memory.Address {
 	node, err := f.tree.Child(parent, caller, callee, site.Slot, site.BCI, sharedmemory.Static)

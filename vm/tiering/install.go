@@ -221,7 +221,7 @@ func (c *Controller) install(b *batch) {
 			continue
 		}
 		if old := compiledEntry(e.Method); old != nil && old.target != e.Method.ID {
-			c.code.FreeEntry(old.target) // it was timed
+			c.freeEntry(old.target) // it was timed
 		}
 		e.Short = c.short(e.Method)
 		e.Method.SetStart(&e.code[0])

@@ -67,6 +67,8 @@ type Machine interface {
 	AddExtra(node, counter memory.Address, by uint64)
 	// ByCounter reports whether what is timed is timed by the processor's counter, which machine code may read itself.
 	ByCounter() bool
+	// ForgetEntries is told that entries of the table of functions are not those any more that compiled code has been told to time.
+	ForgetEntries()
 	// Fail ends the run because the machine itself has failed. It returns.
 	Fail(err error)
 }

@@ -3,7 +3,6 @@ package tiering
 import (
 	"slices"
 
-	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
@@ -202,7 +201,7 @@ func (c *Controller) dropVersions(h *history, entry, most int) {
 	}
 	for i := 0; i < len(h.versions) && count > most; i++ {
 		if v := h.versions[i]; v.compiled.Entry == entry && (v.compiled.WhileTimed || most == 0) {
-			c.code.FreeEntry(v.entry.target)
+			c.freeEntry(v.entry.target)
 			h.versions = slices.Delete(h.versions, i, i+1)
 			i--
 			count--
@@ -303,7 +302,7 @@ func (c *Controller) timer(method *classes.Method) uint32 {
 		if c.machine.ByCounter() {
 			clock = machinecode.CounterFunction
 		}
-		entry, module, err := c.code.Timer(compiler.Signature(method), clock, sharedmemory.TimingMark)
+		entry, module, err := c.code.Timer(compiler.Signature(method), clock)
 		if err == nil {
 			_, err = c.code.Install(module, "")
 		}
@@ -335,25 +334,32 @@ func (c *Controller) moveEntry(e *Entry, to uint32) bool {
 	}
 	c.set(to, e.target)
 	if e.target != e.Method.ID {
-		c.code.FreeEntry(e.target)
+		c.freeEntry(e.target)
 	}
 	e.target = to
 	return true
 }
 
 func (c *Controller) set(to, from uint32) {
+	c.machine.ForgetEntries()
 	if err := c.code.Set(to, from); err != nil {
 		c.machine.Fail(err)
 	}
 }
 
+// freeEntry gives an entry back that nothing calls any more.
+func (c *Controller) freeEntry(entry uint32) {
+	c.machine.ForgetEntries()
+	c.code.FreeEntry(entry)
+}
+
 // forgetTimed drops what is kept for an unloaded method.
 func (c *Controller) forgetTimed(method *classes.Method, h *history) {
 	if e := compiledEntry(method); e != nil && e.target != method.ID {
-		c.code.FreeEntry(e.target)
+		c.freeEntry(e.target)
 	}
 	for _, v := range h.versions {
-		c.code.FreeEntry(v.entry.target)
+		c.freeEntry(v.entry.target)
 	}
 	delete(c.timers.involving, method)
 	for callee, list := range c.timers.involving {

@@ -31,10 +31,10 @@ func (c *Controller) Unload() {
 				continue
 			}
 			for _, e := range h.loops {
-				c.code.FreeEntry(e.target)
+				c.freeEntry(e.target)
 			}
 			if h.aside != nil {
-				c.code.FreeEntry(h.aside.target)
+				c.freeEntry(h.aside.target)
 			}
 			c.forgetTimed(method, h)
 			delete(set.methods, method)

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unsafe"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
 )
@@ -35,7 +36,7 @@ const (
 )
 
 // work is how many iterations the method does, by the way that it is called: some hundred nanoseconds' worth.
-var work = [Ways]int32{Interpreted: 5, Compiled: 400, Selected: 400}
+var work = [Ways]int32{Interpreted: 5, Compiled: 400, Selected: 400, KnownCompiled: 400, KnownSelected: 400}
 
 // MostBytecodes is what a round executes at most, about: so that it need not be interrupted.
 const MostBytecodes = 1 << 20
@@ -65,10 +66,16 @@ func (p *Profiler) Calibrate(s *Stack, c *Calibration) {
 		in.Code[0] = decoded.Instruction{Op: decoded.Timed, P: unsafe.Pointer(in)}
 		c.instrumented = append(c.instrumented, in)
 	}
-	newNode := func(method *classes.Method) *node {
-		return &node{method: method, calls: new(uint64), ticks: new(float64), children: map[childKey]*node{}}
+	for _, n := range []struct {
+		is     **node
+		method *classes.Method
+	}{{&c.timed, c.Loop}, {&c.plain, c.Plain}, {&c.callee, c.Callees[0]}} {
+		times, err := p.memory.NewMetadata(sharedmemory.TimesSize + countBytes)
+		if err != nil {
+			return // times are as they are measured
+		}
+		*n.is = p.newNode(&node{method: n.method, times: times, calls: (*uint64)(p.memory.At(times + sharedmemory.TimesSize)), children: map[childKey]*node{}})
 	}
-	c.timed, c.plain, c.callee = newNode(c.Loop), newNode(c.Plain), newNode(c.Callees[0])
 	for _, callee := range c.Callees {
 		c.timed.children[childKey{callee, callOfSelection}] = c.callee
 		for i := range int32(callsAtOnce) {
@@ -96,9 +103,14 @@ func (p *Profiler) CalibrateAgain(s *Stack) {
 }
 
 func (p *Profiler) calibrate(s *Stack, c *Calibration, rounds int, calls int32) {
-	saved, before := *s, p.corrections[c.Way]
-	*s = Stack{roots: map[*classes.Method]*node{c.Loop: c.timed, c.Plain: c.plain}}
-	defer func() { *s = saved }()
+	p.Take(s)
+	saved, before, knows := *s, p.corrections[c.Way], p.knows
+	*s, p.knows = Stack{roots: map[*classes.Method]*node{c.Loop: c.timed, c.Plain: c.plain}}, knows && c.Way >= KnownCompiled
+	p.show()
+	defer func() {
+		*s, p.knows = saved, knows
+		p.show()
+	}()
 	ran := true
 	round := func(of *node, iterations int32) float64 {
 		*of.ticks, *c.callee.ticks, *c.callee.calls = 0, 0, 0
@@ -116,7 +128,7 @@ func (p *Profiler) calibrate(s *Stack, c *Calibration, rounds int, calls int32) 
 		whole, empty = min(whole, round(c.plain, work[c.Way])), min(empty, round(c.plain, 0))
 	}
 	if ran {
-		p.corrections[c.Way] = Correction{Inner: max(0, inner-(whole-empty)), Outer: max(0, outer-empty)}
+		p.Correct(c.Way, Correction{Inner: max(0, inner-(whole-empty)), Outer: max(0, outer-empty)})
 	}
 }
 
@@ -139,6 +151,9 @@ func (p *Profiler) calibratesWith(instrumented bool) {
 func (p *Profiler) calibrates(class *classes.Class) bool {
 	return slices.ContainsFunc(p.calibrations, func(c *Calibration) bool { return c.Loop.Class == class || c.Plain.Class == class })
 }
+
+// countBytes is the size of a number of calls, which stands behind the times record of a context that is in no tree.
+const countBytes = 8
 
 // callsAtOnce is how many calls follow each other in LoopCode: what a loop takes for its end is no part of what timing takes. rounds and pairs are multiples.
 const callsAtOnce = 5

@@ -97,13 +97,14 @@ func (m *fakeMachine) corrected() (inner, outer time.Duration) {
 func TestCalibrateAgain(t *testing.T) {
 	m := &fakeMachine{t: t, instrumented: map[*classes.Method]*Instrumented{}, inner: 200 * time.Second, outer: 300 * time.Second, call: 10 * time.Second, iteration: time.Second}
 	p := m.profiled()
-	s := &Stack{activations: []activation{{node: &node{ticks: new(float64)}, paused: 1}}, mark: 17}
+	top := &node{ticks: new(float64)}
+	s := &Stack{top: top, paused: 1, begun: []activation{{way: Compiled}}, mark: 17}
 	check := func(when string, inner, outer time.Duration) {
 		t.Helper()
 		if i, o := m.corrected(); i != inner*time.Second || o != outer*time.Second {
 			t.Errorf("%s: a call's instrumentation takes %v and %v, want %d and %d s", when, i, o, inner, outer)
 		}
-		if len(s.activations) != 1 || s.mark != 17 {
+		if s.top != top || s.paused != 1 || len(s.begun) != 1 || s.mark != 17 {
 			t.Errorf("%s: the thread's stack is %v", when, s)
 		}
 	}

@@ -8,21 +8,24 @@ import (
 
 // This file is the simulated stack of a thread (paragraph 68), and the tree that it moves in.
 
-// Stack has the activations of a thread that are being timed. The zero value is ready.
+// Stack is the simulated stack of a thread. The zero value is ready.
 //
 // Whoever has called Enter calls Leave when that activation ends, whether it returns or throws, so
-// the stack needs no matching with the real one (paragraphs 69 to 75).
+// the stack needs no matching with the real one (paragraphs 69 to 75). An activation that compiled code has begun by itself (known.go) is on top, but not among
+// those begun: it ends before the one below it does.
 type Stack struct {
-	activations []activation
-	mark        uint64 // the tick from which on time counts for the top, while another stack is being used
-	roots       map[*classes.Method]*node
+	top    *node        // nil: nothing is being timed
+	paused int          // how often the time has been stopped while it is on top
+	begun  []activation // by Enter, from the outermost on
+	mark   uint64       // the tick from which on time counts for the top, while another stack is being used
+	roots  map[*classes.Method]*node
 }
 
-// activation is one that is being timed.
+// activation is one that Enter has begun, with what was on top before.
 type activation struct {
-	node   *node
+	up     *node
+	paused int
 	way    Way
-	paused int // how often the time has been stopped while it was on top
 }
 
 // node is a context.
@@ -31,6 +34,7 @@ type node struct {
 	bci      int32
 	up       *node
 	record   memory.Address // of the context
+	times    memory.Address // its times record
 	thread   memory.Address // of a root: the record of its thread
 	calls    *uint64
 	ticks    *float64 // taken by itself; what is taken off may make it negative
@@ -44,12 +48,12 @@ type childKey struct {
 }
 
 // Active reports whether the thread is in a subgraph that is measured.
-func (s *Stack) Active() bool { return len(s.activations) > 0 }
+func (s *Stack) Active() bool { return s.top != nil }
 
-// running is the top, nil if no time passes.
-func (s *Stack) running() *activation {
-	if n := len(s.activations); n > 0 && s.activations[n-1].paused == 0 {
-		return &s.activations[n-1]
+// Above is the method that has called the one that is on top, as Enter has begun it; nil for a root.
+func (s *Stack) Above() *classes.Method {
+	if up := s.begun[len(s.begun)-1].up; up != nil {
+		return up.method
 	}
 	return nil
 }
@@ -57,9 +61,10 @@ func (s *Stack) running() *activation {
 // Now is the time at which a call has come, for Enter, or has ended, for Leave.
 func (p *Profiler) Now() uint64 { return p.clock.now() }
 
-// Take has the mark in the memory be a stack's, on which compiled code begins or ends an activation. It sets the mark when it has come
-// back from there: so its way is nobody's time.
+// Take has the control page be a stack's, on which compiled code begins or ends activations: the mark, which it sets when it has come
+// back from there, so that its way is nobody's time, and the top. A thread that gets the baton takes it.
 func (p *Profiler) Take(s *Stack) {
+	p.see()
 	if p.taken == s {
 		return
 	}
@@ -67,6 +72,7 @@ func (p *Profiler) Take(s *Stack) {
 		p.taken.mark = *p.mark
 	}
 	p.taken, *p.mark = s, s.mark
+	p.show()
 }
 
 // Enter begins the activation of an instrumented method that has been called at a moment, by Now. It reports false if the
@@ -78,21 +84,23 @@ func (p *Profiler) Take(s *Stack) {
 // left to be corrected: the way from the caller's code to Now, and from the end of Enter to the callee's code, where compiled
 // code sets the mark anew.
 func (p *Profiler) Enter(s *Stack, in *Instrumented, called uint64, call Call, name func() string) bool {
-	if len(s.activations) == 0 && !in.root {
+	if s.top == nil && !in.root {
 		return false
 	}
 	p.Take(s)
-	if top := s.running(); top != nil {
-		*top.node.ticks += float64(called - *p.mark)
+	if s.top != nil && s.paused == 0 {
+		*s.top.ticks += float64(called - *p.mark)
 	}
 	child := p.find(s, in.Method, call, name)
 	if child != nil {
 		*child.calls++
-		s.activations = append(s.activations, activation{node: child, way: call.Way})
+		s.begun = append(s.begun, activation{s.top, s.paused, call.Way})
+		s.top, s.paused = child, 0
 		if !in.entered {
 			in.entered = true
 			p.entered(in.Method)
 		}
+		p.show()
 	}
 	*p.mark = p.clock.now()
 	return child != nil
@@ -101,34 +109,33 @@ func (p *Profiler) Enter(s *Stack, in *Instrumented, called uint64, call Call, n
 // Leave ends the activation that Enter has begun last, at a moment, by Now.
 func (p *Profiler) Leave(s *Stack, left uint64) {
 	p.Take(s)
-	last := len(s.activations) - 1
-	top := &s.activations[last]
-	c := &p.corrections[top.way]
-	*top.node.ticks -= c.Inner
-	if top.paused == 0 {
-		*top.node.ticks += float64(left - *p.mark)
+	last := &s.begun[len(s.begun)-1]
+	c := &p.corrections[last.way]
+	*s.top.ticks -= c.Inner
+	if s.paused == 0 {
+		*s.top.ticks += float64(left - *p.mark)
 	}
-	s.activations = s.activations[:last]
-	if last > 0 {
-		*s.activations[last-1].node.ticks -= c.Outer
+	s.top, s.paused, s.begun = last.up, last.paused, s.begun[:len(s.begun)-1]
+	if s.top != nil {
+		*s.top.ticks -= c.Outer
 	}
+	p.show()
 	*p.mark = left
 }
 
 // Pause stops the time of the top until Resume is called as often: what passes is the
 // VM's own work (paragraph 79 calls this to adjust the time). Readers see the time up to now.
 func (p *Profiler) Pause(s *Stack) {
-	n := len(s.activations)
-	if n == 0 {
-		return
-	}
-	top := &s.activations[n-1]
-	if top.paused++; top.paused > 1 {
+	if s.top == nil {
 		return
 	}
 	p.Take(s)
+	if s.paused++; s.paused > 1 {
+		return
+	}
+	p.show()
 	now := p.clock.now()
-	*top.node.ticks += float64(now - *p.mark)
+	*s.top.ticks += float64(now - *p.mark)
 	if p.clock.drifted(now) {
 		p.publish()
 	}
@@ -136,25 +143,30 @@ func (p *Profiler) Pause(s *Stack) {
 
 // Resume undoes one Pause.
 func (p *Profiler) Resume(s *Stack) {
-	if n := len(s.activations); n > 0 && s.activations[n-1].paused > 0 {
-		s.activations[n-1].paused--
+	if s.paused > 0 {
 		p.Take(s)
+		s.paused--
+		p.show()
 		*p.mark = p.clock.now()
 	}
 }
 
 // Flush counts the time up to now, so that readers see it.
 func (p *Profiler) Flush(s *Stack) {
+	taken := p.taken
 	p.Pause(s)
 	p.Resume(s)
+	if taken != nil {
+		p.Take(taken)
+	}
 }
 
 // find is the context of a call, nil if there is no room for another one.
 func (p *Profiler) find(s *Stack, method *classes.Method, call Call, name func() string) *node {
-	if len(s.activations) == 0 {
+	if s.top == nil {
 		return p.rootOf(s, method, name)
 	}
-	parent := s.activations[len(s.activations)-1].node
+	parent := s.top
 	if call.Caller != parent.method { // others lie between, which are not timed
 		call.Caller, call.BCI = parent.method, p.machine.Waiting(call, parent.method)
 	}
@@ -240,9 +252,15 @@ func (p *Profiler) node(parent *node, method *classes.Method, call Call) *node {
 	if err != nil {
 		return nil
 	}
-	return &node{
-		method: method, bci: int32(call.BCI), up: parent, record: record,
+	return p.newNode(&node{
+		method: method, bci: int32(call.BCI), up: parent, record: record, times: times,
 		calls: (*uint64)(p.memory.At(record + sharedmemory.NodeCalls)),
-		ticks: (*float64)(p.memory.At(times + sharedmemory.TimesTicks)),
-	}
+	})
+}
+
+// newNode completes a node whose times record is there.
+func (p *Profiler) newNode(n *node) *node {
+	n.ticks = (*float64)(p.memory.At(n.times + sharedmemory.TimesTicks))
+	p.nodes[n.times] = n
+	return n
 }

@@ -67,6 +67,7 @@ func (p *Profiler) Start(options configuration.Timing) {
 
 // Stop removes all instrumentation. What has been measured stays.
 func (p *Profiler) Stop() {
+	p.Forget()
 	if p.subgraph != nil {
 		p.machine.Remove(p.subgraph.all)
 		p.calibratesWith(false)
@@ -84,6 +85,7 @@ func (p *Profiler) Loaded(c *classes.Class) {
 
 // Unload forgets the methods of unloaded classes.
 func (p *Profiler) Unload() {
+	p.Forget()
 	g := p.subgraph
 	if g == nil {
 		return

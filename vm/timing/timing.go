@@ -30,6 +30,12 @@ type Profiler struct {
 	most     int     // contexts before recursive calls are folded
 	mark     *uint64 // the tick from which on time counts for the top of the stack that is being used
 	taken    *Stack  // that stack
+	top      *uint32 // what compiled code takes for the top's times record
+
+	nodes    map[memory.Address]*node // by their times records
+	known    memory.Address           // of the table of known calls; 0: there is no room for one
+	anyKnown bool                     // it is not empty
+	knows    bool                     // compiled code may look at it
 
 	corrections  [Ways]Correction
 	calibrations []*Calibration
@@ -43,11 +49,13 @@ type Profiler struct {
 type Way uint8
 
 // The ways: what the interpreter calls, what compiled code calls, and what that calls by selection on the receiver
-// (JVMS 5.4.6), which it would often have inlined.
+// (JVMS 5.4.6), which it would often have inlined; the last two, as far as compiled code times them by itself.
 const (
 	Interpreted Way = iota
 	Compiled
 	Selected
+	KnownCompiled
+	KnownSelected
 	Ways
 )
 
@@ -58,15 +66,25 @@ type Correction struct{ Inner, Outer float64 }
 // New makes a profiler that measures nothing yet. most is how many contexts there may be before
 // recursive calls are folded.
 func New(machine Machine, registry *classes.Registry, tree *contexts.Tree, most int) *Profiler {
-	p := &Profiler{machine: machine, registry: registry, memory: registry.Memory, tree: tree, most: most}
-	p.mark = (*uint64)(p.memory.At(sharedmemory.TimingMark))
+	p := &Profiler{machine: machine, registry: registry, memory: registry.Memory, tree: tree, most: most, nodes: map[memory.Address]*node{}}
+	p.mark, p.top = (*uint64)(p.memory.At(sharedmemory.TimingMark)), (*uint32)(p.memory.At(sharedmemory.TimingTop))
+	if known, err := p.memory.NewMetadata(knownBytes); err == nil {
+		p.known, p.knows = known, true
+		p.memory.SetU32(sharedmemory.KnownCalls, known)
+	}
 	p.clock.start()
 	p.publish()
 	return p
 }
 
 // Correct sets what is taken off the measured times from now on.
-func (p *Profiler) Correct(way Way, c Correction) { p.corrections[way] = c }
+func (p *Profiler) Correct(way Way, c Correction) {
+	p.corrections[way] = c
+	if way >= KnownCompiled {
+		p.memory.SetF64(off(way)+sharedmemory.OffInner, c.Inner)
+		p.memory.SetF64(off(way)+sharedmemory.OffOuter, c.Outer)
+	}
+}
 
 // Correction is what is taken off the measured times.
 func (p *Profiler) Correction(way Way) Correction { return p.corrections[way] }
