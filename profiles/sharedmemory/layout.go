@@ -53,6 +53,8 @@ const (
 	Unprofiled    = NullBytes + 148
 	// NoCounters stands for the counters record of a context that has none: its words are 0.
 	NoCounters = NullBytes + 152
+	// NoInterfaces stands for the interface table of a type that has none: its words are 0.
+	NoInterfaces = NullBytes + 192
 	// TimingTop is the times record of the context that the thread is in whose time TimingMark counts for, if compiled code may time calls from there by itself; else 0.
 	// KnownCalls is the address of the calls that it knows, and KnownTicks what is taken off for each of them.
 	TimingTop  = NullBytes + 256

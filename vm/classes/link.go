@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classfile"
 	"hotlens/vm/memory"
 )
@@ -462,6 +463,7 @@ func (r *Registry) buildTIB(c *Class) error {
 	}
 	c.TIB = tib
 	m.SetU32(tib+memory.TIBClass, c.ID)
+	m.SetU32(tib+memory.TIBITable, sharedmemory.NoInterfaces)
 	m.SetU32(tib+memory.TIBMirror, c.Mirror)
 	if !c.Lifetime.Permanent {
 		m.SetU32(tib+memory.TIBHolder, c.Lifetime.Holder)
@@ -520,19 +522,26 @@ func (c *Class) Depth() uint32 {
 // VTableOffset is the offset of a virtual method's entry in a TIB.
 func VTableOffset(index int) uint32 { return uint32(memory.TIBVTable + 4*index) }
 
+// An interface table is a mask, the number of entries that are in use, and entries. Each is the number of an interface method, 0 for none, and the offset in the TIB. A method is at
+// the place that its number has of the mask's bits, or at the next ones.
+const (
+	InterfaceMask   = 0
+	interfaceUsed   = 4
+	InterfaceMethod = 8 // of the first entry, as the next one
+	InterfaceOffset = 12
+	interfaceEntry  = 8 // bytes
+)
+
 // FindInterface looks an interface method up by its number in the interface table of a TIB,
 // in the memory that starts at base; 0: it is not there yet, see [Registry.InterfaceOffset].
 func FindInterface(base unsafe.Pointer, tib, id uint32) uint32 {
-	a := *(*uint32)(unsafe.Add(base, uintptr(tib)+memory.TIBITable))
-	if a == 0 {
-		return 0
-	}
-	table := unsafe.Add(base, uintptr(a))
-	mask := *(*uint32)(table)
+	table := unsafe.Add(base, uintptr(*(*uint32)(unsafe.Add(base, uintptr(tib)+memory.TIBITable))))
+	mask := *(*uint32)(unsafe.Add(table, InterfaceMask))
 	for i := id & mask; ; i = (i + 1) & mask {
-		k := *(*uint32)(unsafe.Add(table, 8+uintptr(i)<<3))
+		entry := unsafe.Add(table, uintptr(i)*interfaceEntry)
+		k := *(*uint32)(unsafe.Add(entry, InterfaceMethod))
 		if k == id {
-			return *(*uint32)(unsafe.Add(table, 12+uintptr(i)<<3))
+			return *(*uint32)(unsafe.Add(entry, InterfaceOffset))
 		}
 		if k == 0 {
 			return 0
@@ -557,27 +566,21 @@ const firstInterfaceTable = 8
 func (r *Registry) addInterfaceEntry(c *Class, id, offset uint32) error {
 	m := r.Memory
 	table := m.U32(c.TIB + memory.TIBITable)
-	if table != 0 {
-		mask, used := m.U32(table), m.U32(table+4)
-		if (used+1)*2 <= mask+1 {
-			insertInterfaceEntry(m, table, id, offset)
-			return nil
-		}
+	mask, used := m.U32(table+InterfaceMask), m.U32(table+interfaceUsed)
+	if table != sharedmemory.NoInterfaces && (used+1)*2 <= mask+1 {
+		insertInterfaceEntry(m, table, id, offset)
+		return nil
 	}
-	entries := uint32(firstInterfaceTable)
-	if table != 0 {
-		entries = 2 * (m.U32(table) + 1)
-	}
-	grown, err := r.newMetadata(c, 8+8*entries)
+	entries := max(firstInterfaceTable, 2*(mask+1))
+	grown, err := r.newMetadata(c, InterfaceMethod+interfaceEntry*entries)
 	if err != nil {
 		return err
 	}
-	m.SetU32(grown, entries-1)
-	if table != 0 {
-		for i := uint32(0); i <= m.U32(table); i++ {
-			if k := m.U32(table + 8 + 8*i); k != 0 {
-				insertInterfaceEntry(m, grown, k, m.U32(table+12+8*i))
-			}
+	m.SetU32(grown+InterfaceMask, entries-1)
+	for i := range mask + 1 {
+		entry := table + interfaceEntry*i
+		if k := m.U32(entry + InterfaceMethod); k != 0 {
+			insertInterfaceEntry(m, grown, k, m.U32(entry+InterfaceOffset))
 		}
 	}
 	insertInterfaceEntry(m, grown, id, offset)
@@ -586,14 +589,14 @@ func (r *Registry) addInterfaceEntry(c *Class, id, offset uint32) error {
 }
 
 func insertInterfaceEntry(m *memory.Memory, table, id, offset uint32) {
-	mask := m.U32(table)
+	mask := m.U32(table + InterfaceMask)
 	i := id & mask
-	for m.U32(table+8+8*i) != 0 {
+	for m.U32(table+interfaceEntry*i+InterfaceMethod) != 0 {
 		i = (i + 1) & mask
 	}
-	m.SetU32(table+8+8*i, id)
-	m.SetU32(table+12+8*i, offset)
-	m.SetU32(table+4, m.U32(table+4)+1)
+	m.SetU32(table+interfaceEntry*i+InterfaceMethod, id)
+	m.SetU32(table+interfaceEntry*i+InterfaceOffset, offset)
+	m.SetU32(table+interfaceUsed, m.U32(table+interfaceUsed)+1)
 }
 
 // PackageOf is the package part of a binary name, with slashes.

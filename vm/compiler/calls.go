@@ -8,6 +8,7 @@ import (
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
+	"hotlens/vm/memory"
 )
 
 // This file translates calls (Qian and Hendren): the type information block, the
@@ -349,31 +350,34 @@ func (b *builder) announceHandle(l *level, index int, entry *ir.Value) {
 	b.b = rest
 }
 
-// interfaceOffset looks an interface method up in a type's table. A cache for each
-// call site remembers types and what was found, in two words each.
+// interfaceOffset looks an interface method up in a type's table, and leaves for the interpreter where it is not there yet.
 func (b *builder) interfaceOffset(l *level, index int, tib *ir.Value, method int32) *ir.Value {
-	cache := int64(b.env.NewCache())
-	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, tib, b.i32(1)), b.i32(CacheBytes-8))
-	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache)))
-	join := b.f.NewBlock()
-	b.b = same
-	known := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4)
-	b.b.To(join)
-	b.b = other
 	found := b.findInterface(tib, b.i32(method))
 	b.guard(l, index, Resume, b.pure(wasm.OpI32Eqz, wasm.I32, found))
-	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, tib)
-	b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, found)
-	b.b.To(join)
-	b.b = join
-	return b.value(ir.OpPhi, wasm.I32, known, found)
+	return found
 }
 
-// findInterface has the runtime look an interface method up in a type's table: 0 if it is not there yet, see classes.FindInterface.
+// findInterface looks an interface method up in a type's table: 0 if it is not there yet, see classes.FindInterface. Mostly the method is at the first place at which it may be,
+// as the table is half empty and the methods of an interface have numbers in a row; the runtime looks at the others.
 func (b *builder) findInterface(tib, method *ir.Value) *ir.Value {
+	word := func(at *ir.Value, offset int64) *ir.Value {
+		return b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, at, offset)
+	}
+	table := word(tib, memory.TIBITable)
+	place := b.pure(wasm.OpI32And, wasm.I32, method, word(table, classes.InterfaceMask))
+	place = b.pure(wasm.OpI32Add, wasm.I32, table, b.pure(wasm.OpI32Shl, wasm.I32, place, b.i32(3)))
+	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, method, word(place, classes.InterfaceMethod)))
+	join := b.f.NewBlock()
+	b.b = same
+	first := word(place, classes.InterfaceOffset)
+	b.b.To(join)
+	b.b = other
 	call := b.value(ir.OpCall, 0, tib, method)
 	call.Call = &ir.Call{Function: FuncInterface, Type: hostTypes[FuncInterface], Arguments: 2, Status: -1, Pure: true}
-	return b.value(ir.OpResult, wasm.I32, call)
+	further := b.value(ir.OpResult, wasm.I32, call)
+	b.b.To(join)
+	b.b = join
+	return b.value(ir.OpPhi, wasm.I32, first, further)
 }
 
 // polymorphicContexts is the most children of a call site that compiled code looks

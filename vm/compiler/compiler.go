@@ -74,7 +74,10 @@ type Env struct {
 
 // CacheBytes is the size, a power of two, of what one place in the code remembers of
 // the types that came by.
-const CacheBytes = 64
+const (
+	CacheBytes = 1 << cacheBits
+	cacheBits  = 6
+)
 
 // Words of the control page that compiled code uses; the runtime keeps them for the
 // thread that runs.

@@ -267,7 +267,7 @@ func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
 	// A cache remembers types: their addresses are even, so that the lowest bit can
 	// say whether they are subtypes.
 	cache := int64(b.env.NewCache())
-	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, tib, b.i32(2)), b.i32(CacheBytes-4))
+	slot := b.cacheSlot(tib, 4)
 	known := b.pure(wasm.OpI32Xor, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
 	return b.cachedSubtype(known, tib, b.i32(int32(class.ID)), func(is *ir.Value) {
 		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, b.pure(wasm.OpI32Or, wasm.I32, tib, is))
@@ -278,13 +278,21 @@ func (b *builder) hasType(tib *ir.Value, class *classes.Class) *ir.Value {
 // A cache for each place remembers types, as that of hasType does, each with what it was compared with, in two words.
 func (b *builder) isSubtype(tib, of, class *ir.Value) *ir.Value {
 	cache := int64(b.env.NewCache())
-	slot := b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, b.pure(wasm.OpI32Xor, wasm.I32, tib, of), b.i32(1)), b.i32(CacheBytes-8))
+	slot := b.cacheSlot(b.pure(wasm.OpI32Add, wasm.I32, tib, b.pure(wasm.OpI32Shl, wasm.I32, of, b.i32(1))), 8)
 	known := b.pure(wasm.OpI32Xor, wasm.I32, tib, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache))
 	other := b.pure(wasm.OpI32Xor, wasm.I32, of, b.load(wasm.OpI32Load, wasm.I32, ir.MemoryTable, slot, cache+4))
 	return b.cachedSubtype(b.pure(wasm.OpI32Or, wasm.I32, known, other), tib, class, func(is *ir.Value) {
 		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache, b.pure(wasm.OpI32Or, wasm.I32, tib, is))
 		b.store(wasm.OpI32Store, ir.MemoryTable, slot, cache+4, of)
 	})
+}
+
+// cacheSlot is where in a cache what goes with an address may be, in slots of so many bytes: by its product with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4), as types of equal sizes are at
+// even distances.
+func (b *builder) cacheSlot(of *ir.Value, bytes int32) *ir.Value {
+	const goldenRatio = -0x61c88647 // 2^32 divided by it, which is 0x9e3779b9
+	product := b.pure(wasm.OpI32Mul, wasm.I32, of, b.i32(goldenRatio))
+	return b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpI32ShrU, wasm.I32, product, b.i32(32-cacheBits)), b.i32(CacheBytes-bytes))
 }
 
 // cachedSubtype is what a cache knows, if that is 0 or 1, and what the runtime finds

@@ -81,7 +81,7 @@ const (
 	TIBRefMap    = 12 // address of the reference map (a count, then offsets), 0 for none
 	TIBRefKind   = 16 // for subclasses of java.lang.ref.Reference: one of the Reference values
 	TIBDepth     = 20 // number of proper superclasses, or DisplaySlots when deeper
-	TIBITable    = 24 // address of the interface table: a mask, then pairs of interface method id and TIB offset
+	TIBITable    = 24 // address of the interface table (package classes); sharedmemory.NoInterfaces: none
 	TIBComponent = 28 // arrays of references: the TIB of the elements' type
 	TIBMirror    = 32 // the java.lang.Class object that the objects say is their class, 0 before there is one
 	TIBHolder    = 36 // what keeps the class alive, a java.lang.Class or ClassLoader object; 0: it stays anyway
