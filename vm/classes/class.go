@@ -213,6 +213,21 @@ func (m *Method) Synchronized() bool { return m.Flags&classfile.AccSynchronized 
 func (m *Method) Final() bool        { return m.Flags&classfile.AccFinal != 0 }
 func (m *Method) Public() bool       { return m.Flags&classfile.AccPublic != 0 }
 
+// IgnoredBySecurity reports whether looking for a caller skips the method: those
+// of java.lang.reflect.Method.invoke's machinery, and the hidden ones between a method handle and
+// its target.
+func (m *Method) IgnoredBySecurity() bool {
+	if m.Class.Name == "java/lang/reflect/Method" && m.Name == "invoke" {
+		return true
+	}
+	for c := m.Class; c != nil; c = c.Super {
+		if c.Name == "jdk/internal/reflect/MethodAccessorImpl" {
+			return true
+		}
+	}
+	return m.HiddenFrame && strings.HasPrefix(m.Class.Name, "java/lang/invoke/")
+}
+
 // Virtual reports whether the method is selected by the receiver's class.
 func (m *Method) Virtual() bool { return m.VIndex >= 0 }
 

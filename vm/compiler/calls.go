@@ -54,7 +54,7 @@ func (b *builder) passed(l *level, offset int32, receiver bool, params []byte) (
 // callDirect calls the only possible callee.
 func (b *builder) callDirect(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	callee := site.Callee
-	if i := b.intrinsicOf(callee); i != nil {
+	if i := b.intrinsicOf(l, callee, arguments); i != nil {
 		b.onlyIntrinsic(l, index, in, site, i, arguments)
 		return
 	}
@@ -169,7 +169,7 @@ func (b *builder) entryOrMethod(l *level, index int, site *classes.CallSite, blo
 // callDispatched calls what the caller-target block says.
 func (b *builder) callDispatched(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) {
 	block, entry := b.dispatch(l, index, in, site, arguments[0])
-	if i := b.guardedIntrinsic(l, in, site); i != nil {
+	if i := b.guardedIntrinsic(l, in, site, arguments); i != nil {
 		b.testedIntrinsic(l, index, in, site, i, block, entry, arguments)
 		return
 	}

@@ -17,6 +17,7 @@ import (
 // nativeCall is a call of a native method that compiled code executes itself.
 type nativeCall struct {
 	*builder
+	level      *level // of the call
 	callee     *classes.Method
 	arguments  []*ir.Value // the receiver first
 	activation int         // of the call
@@ -60,6 +61,8 @@ type intrinsic struct {
 	// computes says that the runtime computes the result, without a frame. Unlike what compiled code executes without the runtime, that takes time by the
 	// virtual clock, and may be timed.
 	computes bool
+	// only says at which calls it is translated; nil: at all.
+	only func(c *nativeCall) bool
 	// translate gives the result, nil for void.
 	translate func(*nativeCall) *ir.Value
 }
@@ -91,7 +94,9 @@ var intrinsics = sync.OnceValue(func() map[methodName]intrinsic {
 		{"java/lang/Object", "clone", "()Ljava/lang/Object;"}:                           {allocates: true, translate: (*nativeCall).clone},
 		{"java/lang/Object", "getClass", "()Ljava/lang/Class;"}:                         {translate: (*nativeCall).mirror},
 		{"java/lang/Class", "isInstance", "(Ljava/lang/Object;)Z"}:                      {translate: (*nativeCall).isInstance},
+		{"java/lang/Class", "isAssignableFrom", "(Ljava/lang/Class;)Z"}:                 {only: ofObject, translate: (*nativeCall).isAssignableFrom},
 		{"java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"}:                   {translate: (*nativeCall).currentThread},
+		{"jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;"}:    {only: inlinedCaller, translate: (*nativeCall).callerClass},
 		{"java/lang/ref/Reference", "get0", "()Ljava/lang/Object;"}:                     {translate: (*nativeCall).referent},
 		{"java/lang/ref/Reference", "refersTo0", "(Ljava/lang/Object;)Z"}:               {translate: (*nativeCall).refersTo},
 		{"java/lang/ref/PhantomReference", "refersTo0", "(Ljava/lang/Object;)Z"}:        {translate: (*nativeCall).refersTo},
@@ -170,8 +175,8 @@ func substitute(i intrinsic) intrinsic {
 	return i
 }
 
-// intrinsicOf is how calls of a method are translated, nil if they are calls.
-func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
+// intrinsicOf is how a call of a method is translated, nil if it is a call.
+func (b *builder) intrinsicOf(l *level, callee *classes.Method, arguments []*ir.Value) *intrinsic {
 	if callee == nil {
 		return nil
 	}
@@ -183,6 +188,8 @@ func (b *builder) intrinsicOf(callee *classes.Method) *intrinsic {
 		b.compiled.LeftTimed = true
 		return nil
 	case i.computes && b.env.NumberFunction(callee) < 0:
+		return nil
+	case i.only != nil && !i.only(&nativeCall{builder: b, level: l, callee: callee, arguments: arguments}):
 		return nil
 	}
 	return &i
@@ -230,7 +237,7 @@ func (b *builder) callIntrinsic(l *level, index int, in *decoded.Instruction, si
 		b.nonNull(l, index, arguments[k])
 	}
 	b.extent = max(b.extent, l.base+in.B+callee.LocalBytes+callee.FrameBytes)
-	c := &nativeCall{builder: b, callee: callee, arguments: arguments}
+	c := &nativeCall{builder: b, level: l, callee: callee, arguments: arguments}
 	if b.env.Profile {
 		c.activation = b.newActivation(l, site, callee)
 		b.happens(Event{Activation: c.activation, Calls: 1})
@@ -398,6 +405,43 @@ func (c *nativeCall) isInstance() *ir.Value {
 	})
 }
 
+// ofObject says that a call asks about the class of an object at hand: X.isAssignableFrom(o.getClass()), by which reflection checks its arguments.
+func ofObject(c *nativeCall) bool {
+	of := c.arguments[1]
+	return of.Op == ir.OpLoad && of.Memory == ir.MemoryFixed && of.Imm == memory.TIBMirror
+}
+
+// isAssignableFrom is the test for a class that is a value, unless the object says that it is of another class than it is.
+func (c *nativeCall) isAssignableFrom() *ir.Value {
+	mirror, of := c.arguments[0], c.arguments[1]
+	number := func(mirror *ir.Value) *ir.Value {
+		return c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, mirror, int64(c.env.ClassNumber))
+	}
+	tib := of.Args[0]
+	c.unless(c.pure(wasm.OpI32Ne, wasm.I32, number(of), c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBClass)))
+	return c.isSubtype(tib, mirror, number(mirror))
+}
+
+// inlinedCaller says that the method that asks for its caller has been inlined into it.
+func inlinedCaller(c *nativeCall) bool { return c.caller() != nil }
+
+// caller is the class that has called the method which asks for it, nil if that has not been inlined.
+func (c *nativeCall) caller() *classes.Class {
+	for l := c.level.up; l != nil; l = l.up {
+		if !l.method.IgnoredBySecurity() {
+			return l.method.Class
+		}
+	}
+	return nil
+}
+
+// callerClass is the java.lang.Class object of the caller.
+func (c *nativeCall) callerClass() *ir.Value {
+	v := c.i32(int32(c.caller().Mirror))
+	v.Ref, v.NonNil = true, true
+	return v
+}
+
 func (c *nativeCall) currentThread() *ir.Value {
 	v := c.fixed(ir.MemoryControl, c.words.Thread)
 	v.Ref, v.NonNil = true, true
@@ -489,7 +533,7 @@ func (b *builder) announced(l *level, index int, in *decoded.Instruction, site *
 // virtualIntrinsic translates a virtual call of a native method that compiled code
 // executes itself and that no other overrides, and reports whether it did.
 func (b *builder) virtualIntrinsic(l *level, index int, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) bool {
-	i := b.intrinsicOf(site.Callee)
+	i := b.intrinsicOf(l, site.Callee, arguments)
 	if i == nil || onlyCallee(in, site) != site.Callee {
 		return false
 	}
@@ -502,8 +546,8 @@ func (b *builder) virtualIntrinsic(l *level, index int, in *decoded.Instruction,
 
 // guardedIntrinsic is the translation of the native method that a virtual call names
 // where that is what it reaches most of the time, nil where it is not.
-func (b *builder) guardedIntrinsic(l *level, in *decoded.Instruction, site *classes.CallSite) *intrinsic {
-	i := b.intrinsicOf(site.Callee)
+func (b *builder) guardedIntrinsic(l *level, in *decoded.Instruction, site *classes.CallSite, arguments []*ir.Value) *intrinsic {
+	i := b.intrinsicOf(l, site.Callee, arguments)
 	if i == nil || in.Op != decoded.InvokeVirtualQ {
 		return nil
 	}
@@ -545,7 +589,7 @@ func (b *builder) testedIntrinsic(l *level, index int, in *decoded.Instruction, 
 // method that compiled code executes itself, and that is one of several targets, is worth a
 // test however rare it is: the runtime, which calls it otherwise, takes a hundred times as long.
 func (b *builder) callRest(l *level, index int, in *decoded.Instruction, site *classes.CallSite, block, entry *ir.Value, arguments []*ir.Value) {
-	if i := b.intrinsicOf(site.Callee); i != nil && in.Op == decoded.InvokeVirtualQ && site.Announced(b.env.Memory, site.Callee) {
+	if i := b.intrinsicOf(l, site.Callee, arguments); i != nil && in.Op == decoded.InvokeVirtualQ && site.Announced(b.env.Memory, site.Callee) {
 		b.testedIntrinsic(l, index, in, site, i, block, entry, arguments)
 		return
 	}

@@ -12,7 +12,7 @@ func javaLangSecuritymanager() {
 		"getClassContext()[Ljava/lang/Class;": func(t *Thread, _ Args) uint64 {
 			var list []*classes.Class
 			t.Frames(func(f frame) bool {
-				if !f.Method.IsNative() && !ignoredBySecurity(f.Method) {
+				if !f.Method.IsNative() && !f.Method.IgnoredBySecurity() {
 					list = append(list, f.Method.Class)
 				}
 				return true

@@ -3,11 +3,8 @@
 package natives
 
 import (
-	"strings"
-
 	"hotlens/vm/classfile"
 
-	"hotlens/vm/classes"
 	"hotlens/vm/interpreter"
 	"hotlens/vm/linking"
 	"hotlens/vm/memory"
@@ -247,19 +244,4 @@ func (s *stackWalks) add(w *stackWalk) int64 {
 	s.last++
 	s.open[s.last] = w
 	return s.last
-}
-
-// ignoredBySecurity reports whether looking for a caller skips a method: those
-// of Method.invoke's machinery, and the hidden ones between a method handle and
-// its target.
-func ignoredBySecurity(m *classes.Method) bool {
-	if m.Class.Name == "java/lang/reflect/Method" && m.Name == "invoke" {
-		return true
-	}
-	for c := m.Class; c != nil; c = c.Super {
-		if c.Name == "jdk/internal/reflect/MethodAccessorImpl" {
-			return true
-		}
-	}
-	return m.HiddenFrame && strings.HasPrefix(m.Class.Name, "java/lang/invoke/")
 }

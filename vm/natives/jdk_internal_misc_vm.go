@@ -23,7 +23,7 @@ func jdkInternalMiscVm() {
 		"latestUserDefinedLoader0()Ljava/lang/ClassLoader;": func(t *Thread, _ Args) uint64 {
 			var found Ref
 			t.Frames(func(f frame) bool {
-				if c := f.Method.Class; c.Loader.Mirror != 0 && c.ModuleName == "" && !ignoredBySecurity(f.Method) {
+				if c := f.Method.Class; c.Loader.Mirror != 0 && c.ModuleName == "" && !f.Method.IgnoredBySecurity() {
 					found = c.Loader.Mirror
 				}
 				return found == 0

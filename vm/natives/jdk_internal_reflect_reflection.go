@@ -37,7 +37,7 @@ func callerClass(t *Thread) *classes.Class {
 		if n <= 2 {
 			return true
 		}
-		if ignoredBySecurity(f.Method) {
+		if f.Method.IgnoredBySecurity() {
 			return true
 		}
 		found = f.Method.Class
