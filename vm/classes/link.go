@@ -529,7 +529,9 @@ const (
 	interfaceUsed   = 4
 	InterfaceMethod = 8 // of the first entry, as the next one
 	InterfaceOffset = 12
-	interfaceEntry  = 8 // bytes
+	// InterfaceEntryBits is the binary logarithm of an entry's size in bytes.
+	InterfaceEntryBits = 3
+	interfaceEntry     = 1 << InterfaceEntryBits
 )
 
 // FindInterface looks an interface method up by its number in the interface table of a TIB,

@@ -365,7 +365,7 @@ func (b *builder) findInterface(tib, method *ir.Value) *ir.Value {
 	}
 	table := word(tib, memory.TIBITable)
 	place := b.pure(wasm.OpI32And, wasm.I32, method, word(table, classes.InterfaceMask))
-	place = b.pure(wasm.OpI32Add, wasm.I32, table, b.pure(wasm.OpI32Shl, wasm.I32, place, b.i32(3)))
+	place = b.pure(wasm.OpI32Add, wasm.I32, table, b.pure(wasm.OpI32Shl, wasm.I32, place, b.i32(classes.InterfaceEntryBits)))
 	same, other := b.fork(b.pure(wasm.OpI32Eq, wasm.I32, method, word(place, classes.InterfaceMethod)))
 	join := b.f.NewBlock()
 	b.b = same

@@ -157,7 +157,7 @@ func (b *timer) find() {
 	b.set(state)
 	b.Op(wasm.OpBlock, wasm.BlockVoid)
 	b.at(func() { b.get(state) })
-	b.differs(state, sharedmemory.KnownState)
+	b.differs(state)
 	b.Index(wasm.OpBrIf, notKnown)
 	b.load(b.call, sharedmemory.KnownClass)
 	b.Index(wasm.OpLocalTee, class)
@@ -179,7 +179,7 @@ func (b *timer) find() {
 		b.get(class)
 		b.Op(wasm.OpI32Add)
 	})
-	b.differs(state, sharedmemory.KnownState)
+	b.differs(state)
 	b.load(b.call, sharedmemory.KnownClass)
 	b.get(class)
 	b.Op(wasm.OpI32Ne, wasm.OpI32Or)
@@ -207,13 +207,13 @@ func (b *timer) at(state func()) {
 
 func multiplier(of uint32) int32 { return int32(of) }
 
-// differs tells whether the known call is one of another context, or has another word than a local.
-func (b *timer) differs(local, offset uint32) {
+// differs tells whether the known call is one of another context, or from another place.
+func (b *timer) differs(state uint32) {
 	b.load(b.call, sharedmemory.KnownTop)
 	b.get(b.top)
 	b.Op(wasm.OpI32Ne)
-	b.load(b.call, offset)
-	b.get(local)
+	b.load(b.call, sharedmemory.KnownState)
+	b.get(state)
 	b.Op(wasm.OpI32Ne, wasm.OpI32Or)
 }
 
