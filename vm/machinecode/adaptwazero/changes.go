@@ -51,6 +51,8 @@ var replacements = []replacement{
 	{file: lowered, method: "lowerCall", of: "builder := c.ssaBuilder", by: "if c.importsCounter(fnIndex) {\nc.readCounter()\nreturn\n}\nbuilder := c.ssaBuilder"},
 	{file: "call_engine.go", of: "caughtExceptionClauseIdx int64\n", by: "caughtExceptionClauseIdx int64\n// counterAddress is that of the function that reads the processor's counter.\ncounterAddress uintptr\n"},
 	{file: "module_engine.go", of: "ce.execCtx.memmoveAddress = memmovPtr", by: "ce.execCtx.memmoveAddress = memmovPtr\nce.execCtx.counterAddress = counterAddress"},
+	// Nearly all imported functions are of one type, whose methods need not be looked up in each call.
+	{file: "call_engine.go", of: "hostModuleGoFuncFromOpaque[api.GoFunction]", by: "goFunctionOf", times: 2},
 	// The table of checksums is made when it is needed, not when each process begins: that takes 0.2 ms.
 	{file: "engine_cache.go", of: "var crc = crc32.MakeTable(crc32.Castagnoli)", by: "func crc() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }"},
 	{file: "engine_cache.go", of: "(cm.executable, crc)", by: "(cm.executable, crc())"},
