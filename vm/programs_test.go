@@ -101,7 +101,7 @@ const (
 	ownShortShare   = 5
 )
 
-// TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each compiled by the
+// TestProgramsOnNewerJDKs runs the programs on the JDKs that are newer than the one at hand, each on one of them (oracle.JDK.InTurn), compiled by that
 // JDK's own javac (with -short, by that of the JDK at hand) and compared with its own java, and those that only compile there: newerFolder/21 has what JDK 21 and
 // all later ones understand.
 func TestProgramsOnNewerJDKs(t *testing.T) {
@@ -113,8 +113,12 @@ func TestProgramsOnNewerJDKs(t *testing.T) {
 			if testing.Short() {
 				compiler = oracle.FindTools(t) // other tests have the class files already
 			}
-			if *program == "" {
+			switch {
+			case *program != "":
+			case testing.Short():
 				names = oracle.Sample(t, newerShortShare, names)
+			default:
+				names = jdk.InTurn(t, names)
 			}
 			if len(names) > 0 {
 				comparePrograms(t, tools, compiler, programsFolder, names)

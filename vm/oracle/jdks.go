@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"slices"
@@ -85,6 +86,17 @@ func (j JDK) Sample(t testing.TB, share uint32, names []string) []string {
 	}
 	t.Logf("on JDK %s, %d of %d: %v", j.Name(), len(some), len(names), some)
 	return some
+}
+
+// InTurn chooses what a test tries on the JDK of the cases with these names: each is tried on one of the JDKs that are newer than the one at hand,
+// on all of which the same is expected. Where there is only one of these, or JDKS names only one, it is all of them.
+func (j JDK) InTurn(t testing.TB, names []string) []string {
+	t.Helper()
+	newer := NewerJDKs(t)
+	turn := slices.IndexFunc(newer, func(other JDK) bool { return other.Release == j.Release })
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return crc32.ChecksumIEEE([]byte(name))%uint32(len(newer)) != uint32(turn)
+	})
 }
 
 // AllJDKs reports whether these are all JDKs that the VM supports.

@@ -26,6 +26,9 @@ var pathsPrograms = []string{
 	"ReflectInvoke", "ReflectProxies", "RegexApplied", "SerialFull", "StreamCollectors",
 }
 
+// One in compiledPathsShare of these programs runs with everything compiled at its first call, too, which takes ten times the time of the other tiers. TestTiers of package vm compares the tiers.
+const compiledPathsShare = 5
+
 // TestPathsOfAgent holds the calls of application methods on each path of application methods, in every tier, against what an agent counts that instruments the same classes on HotSpot.
 func TestPathsOfAgent(t *testing.T) {
 	tools := oracle.FindTools(t)
@@ -46,7 +49,11 @@ func TestPathsOfAgent(t *testing.T) {
 			}
 			want := pathsOfAgent(t, counted)
 			want.intoMain(name)
-			for _, tier := range []string{"interp", "auto", "jit"} {
+			tiers := []string{"interp", "auto"}
+			if oracle.Chosen(name, compiledPathsShare) {
+				tiers = append(tiers, "jit")
+			}
+			for _, tier := range tiers {
 				file := filepath.Join(t.TempDir(), "profile.json")
 				oracle.Run(t, oracle.Command{Program: tools.Hotlens, Arguments: []string{"profile", "--tier", tier, "--contexts", "all", "--format", "json", "-o", file, "-cp", classes, name}})
 				comparePaths(t, tier, want, pathsOfProfile(t, file))

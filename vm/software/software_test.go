@@ -32,7 +32,7 @@ const (
 	pathsShare        = 12
 )
 
-// TestSoftwareOnNewerJDKs runs libraries' programs, applications and scenarios of tools on the JDKs that are newer than the one at hand.
+// TestSoftwareOnNewerJDKs runs libraries' programs, applications and scenarios of tools on the JDKs that are newer than the one at hand, each on one of them (oracle.JDK.InTurn).
 func TestSoftwareOnNewerJDKs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make test-all does; here programs are tried on them")
@@ -40,9 +40,16 @@ func TestSoftwareOnNewerJDKs(t *testing.T) {
 	for _, jdk := range oracle.NewerJDKs(t) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			tools := oracle.ToolsOf(t, jdk)
-			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, libraryPrograms(t)) })
-			t.Run("applications", func(t *testing.T) { runApplications(t, tools, applications) })
-			t.Run("tools", func(t *testing.T) { playTools(t, tools, toolScenarios(t)) })
+			t.Run("libraries", func(t *testing.T) { runLibraries(t, tools, jdk.InTurn(t, libraryPrograms(t))) })
+			t.Run("applications", func(t *testing.T) {
+				names := make([]string, len(applications))
+				for i := range applications {
+					names[i] = applications[i].name
+				}
+				names = jdk.InTurn(t, names)
+				runApplications(t, tools, slices.DeleteFunc(slices.Clone(applications), func(a application) bool { return !slices.Contains(names, a.name) }))
+			})
+			t.Run("tools", func(t *testing.T) { playTools(t, tools, jdk.InTurn(t, toolScenarios(t))) })
 		})
 	}
 }
