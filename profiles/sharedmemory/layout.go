@@ -60,6 +60,8 @@ const (
 	TimingTop  = NullBytes + 256
 	KnownCalls = NullBytes + 260
 	KnownTicks = NullBytes + 264
+	// Passed is how many picoseconds the machine itself has taken since main began, by the virtual clock.
+	Passed = NullBytes + 272 // u64
 
 	// WorkerBase is where the rest of the control page starts. It is the worker's
 	// own, for state that compiled code works on; the agent does not read it.

@@ -133,7 +133,7 @@ func (r *Registry) entry(m *Method, callerIndex uint32) (memory.Address, error) 
 	chunk := r.Memory.U32(slot)
 	if chunk == r.unannounced.chunk {
 		var err error
-		if chunk, err = r.newMetadata(m.Class, 4*ChunkCallers); err != nil {
+		if chunk, err = r.NewMetadata(m.Class, 4*ChunkCallers); err != nil {
 			return 0, err
 		}
 		r.Memory.SetU32(slot, chunk)
@@ -156,7 +156,7 @@ func (r *Registry) OwnCTB(m *Method) error {
 
 // growCTB replaces m's caller-target block by one of another length.
 func (r *Registry) growCTB(m *Method, length uint32) error {
-	block, err := r.newMetadata(m.Class, CTBEntries+4*length)
+	block, err := r.NewMetadata(m.Class, CTBEntries+4*length)
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (r *Registry) growCTB(m *Method, length uint32) error {
 
 // growDirectory replaces the directory of m's caller-target block by one of another length.
 func (r *Registry) growDirectory(m *Method, length uint32) (memory.Address, error) {
-	directory, err := r.newMetadata(m.Class, DirectoryChunks+4*length)
+	directory, err := r.NewMetadata(m.Class, DirectoryChunks+4*length)
 	if err != nil {
 		return 0, err
 	}

@@ -78,7 +78,7 @@ func (r *Registry) word(c *Class, a *memory.Address) (memory.Address, error) {
 		return *a, nil
 	}
 	var err error
-	*a, err = r.newMetadata(c, 4)
+	*a, err = r.NewMetadata(c, 4)
 	return *a, err
 }
 

@@ -244,8 +244,8 @@ type block struct {
 	size uint32
 }
 
-// newMetadata reserves memory that is given back when a class is unloaded.
-func (r *Registry) newMetadata(c *Class, size uint32) (memory.Address, error) {
+// NewMetadata reserves memory that is given back when a class is unloaded.
+func (r *Registry) NewMetadata(c *Class, size uint32) (memory.Address, error) {
 	a, err := r.Memory.NewMetadata(size)
 	if err == nil && !c.Lifetime.Permanent {
 		c.blocks = append(c.blocks, block{a, size})

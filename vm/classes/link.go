@@ -282,7 +282,7 @@ func (r *Registry) layOut(c *Class) error {
 		fields = append(fields, Field{Class: c, Name: f.Name, Desc: f.Desc, Flags: classfile.AccPrivate | classfile.AccSynthetic, Injected: true, Slot: -1})
 	}
 	if statics > 0 {
-		a, err := r.newMetadata(c, 8*statics)
+		a, err := r.NewMetadata(c, 8*statics)
 		if err != nil {
 			return err
 		}
@@ -457,7 +457,7 @@ func (r *Registry) addInterfaceMethods(c *Class, table []*Method) []*Method {
 // buildTIB writes the class's type information block.
 func (r *Registry) buildTIB(c *Class) error {
 	m := r.Memory
-	tib, err := r.newMetadata(c, VTableOffset(len(c.VTable)))
+	tib, err := r.NewMetadata(c, VTableOffset(len(c.VTable)))
 	if err != nil {
 		return err
 	}
@@ -479,7 +479,7 @@ func (r *Registry) buildTIB(c *Class) error {
 	} else {
 		m.SetU32(tib+memory.TIBSize, uint32(memory.RoundSize(uint64(c.InstanceSize))))
 		if len(c.RefOffsets) > 0 {
-			refs, err := r.newMetadata(c, uint32(4+4*len(c.RefOffsets)))
+			refs, err := r.NewMetadata(c, uint32(4+4*len(c.RefOffsets)))
 			if err != nil {
 				return err
 			}
@@ -574,7 +574,7 @@ func (r *Registry) addInterfaceEntry(c *Class, id, offset uint32) error {
 		return nil
 	}
 	entries := max(firstInterfaceTable, 2*(mask+1))
-	grown, err := r.newMetadata(c, InterfaceMethod+interfaceEntry*entries)
+	grown, err := r.NewMetadata(c, InterfaceMethod+interfaceEntry*entries)
 	if err != nil {
 		return err
 	}

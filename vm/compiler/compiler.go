@@ -55,6 +55,12 @@ type Env struct {
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32
+	// Concatenation tells what a string concatenation joins.
+	Concatenation func(*decoded.Instruction) Concatenation
+	// JoiningTime is how much time that takes by the virtual clock; nil by the wall clock.
+	JoiningTime *JoiningTime
+	// StringValue and StringCoder are the offsets of these fields of a String, whose coder is 0 where its characters are Latin-1.
+	StringValue, StringCoder uint32
 	// Referent is the offset of the field of a java.lang.ref.Reference that refers.
 	Referent uint32
 	// ClassNumber is the offset of the field of a java.lang.Class that numbers the class.
@@ -82,7 +88,7 @@ const (
 // Words of the control page that compiled code uses; the runtime keeps them for the
 // thread that runs.
 type Words struct {
-	StackLimit, ThinLock, Thread, Result, Unprofiled memory.Address
+	StackLimit, ThinLock, Thread, Result, Unprofiled, Passed memory.Address
 }
 
 // Kind says what a frame state is for.

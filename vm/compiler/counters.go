@@ -45,10 +45,10 @@ func (u *CompiledMethod) Callers() (methods []*classes.Method) {
 }
 
 // Event is what has happened at an activation: calls of it, bytecodes and objects in it, the bytes of
-// these, and the length of what a native method has worked on.
+// these, the length of what a native method has worked on or of the strings that it has joined, how many these are, and of how many operands.
 type Event struct {
-	Activation                             int
-	Calls, Bytecodes, Objects, Bytes, Work int64
+	Activation                                                int
+	Calls, Bytecodes, Objects, Bytes, Work, Strings, Operands int64
 }
 
 // Counter is an entry of a counters record: each of the events has happened as often as it
@@ -114,6 +114,7 @@ func with(events []Event, from int, e Event) []Event {
 	for i := from; i < len(events); i++ {
 		if p := &events[i]; p.Activation == e.Activation {
 			p.Calls, p.Bytecodes, p.Objects, p.Bytes, p.Work = p.Calls+e.Calls, p.Bytecodes+e.Bytecodes, p.Objects+e.Objects, p.Bytes+e.Bytes, p.Work+e.Work
+			p.Strings, p.Operands = p.Strings+e.Strings, p.Operands+e.Operands
 			return events
 		}
 	}

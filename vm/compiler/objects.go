@@ -183,10 +183,15 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 
 // slow has the interpreter execute one instruction, whose result is an object.
 func (b *builder) slow(l *level, index int, in *decoded.Instruction) {
+	b.write(l, in.A, b.interpreted(l, index, in))
+}
+
+// interpreted is the object that one instruction results in which the interpreter executes.
+func (b *builder) interpreted(l *level, index int, in *decoded.Instruction) *ir.Value {
 	b.interpret(l, index)
 	v := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFrame, b.args, int64(l.base+in.A))
 	v.Ref, v.NonNil = true, true
-	b.write(l, in.A, v)
+	return v
 }
 
 // interpret has the interpreter execute one instruction.

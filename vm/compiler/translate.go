@@ -215,8 +215,10 @@ func (b *builder) instruction(l *level, index int) {
 		b.callAppendix(l, index, in)
 	case decoded.InvokeBasic, decoded.LinkToStatic, decoded.LinkToSpecial, decoded.LinkToVirtual, decoded.LinkToInterface:
 		b.callHandle(l, index, in)
-	case decoded.MultiANewArray, decoded.Concat:
+	case decoded.MultiANewArray:
 		b.slow(l, index, in)
+	case decoded.Concat:
+		b.concatenate(l, index, in)
 	case decoded.Observe:
 		b.interpret(l, index)
 	case decoded.Goto:

@@ -27,7 +27,7 @@ type clock struct {
 	bytecodes  uint64                // executed in finished slices
 	beforeMain uint64                // of them before main
 	allocated  uint64                // bytes, before main
-	passed     uint64                // picoseconds that the machine itself has taken since main began
+	passed     *uint64               // picoseconds that the machine itself has taken since main began: at sharedmemory.Passed, as compiled code adds to them
 	met        [cost.ClassKinds]bool // the kinds of classes that have been met since main began
 	jump       int64                 // nanoseconds by which sleeps have advanced the virtual clock
 	began      time.Time             // when main began by the wall; zero before that
@@ -42,7 +42,7 @@ func (c *clock) Now() int64 {
 	if !c.virtual {
 		return int64(time.Since(c.base)) + 1
 	}
-	picos := c.pace.Instructions(c.executed()-c.beforeMain) + (c.heap.Allocated()-c.allocated)*c.pace.Byte.Unit + c.passed
+	picos := c.pace.Instructions(c.executed()-c.beforeMain) + (c.heap.Allocated()-c.allocated)*c.pace.Byte.Unit + *c.passed
 	return int64(picos/1000) + c.jump
 }
 
@@ -67,14 +67,14 @@ func (c *clock) Advance(to int64) bool {
 
 // startMain begins to count anew: main is about to begin, and must not see what boot took.
 func (c *clock) startMain() {
-	c.beforeMain, c.allocated, c.passed, c.met = c.bytecodes, c.heap.Allocated(), 0, [cost.ClassKinds]bool{}
+	c.beforeMain, c.allocated, *c.passed, c.met = c.bytecodes, c.heap.Allocated(), 0, [cost.ClassKinds]bool{}
 	c.jump = virtualStartNanos
 	c.began = time.Now()
 }
 
 // class has the time pass that a class takes.
 func (c *clock) class(kind cost.ClassKind) {
-	c.passed += c.pace.Classes[kind].Base
+	*c.passed += c.pace.Classes[kind].Base
 	c.begin(kind)
 	if kind.Linked() {
 		c.begin(cost.LinkedClass)
@@ -85,16 +85,16 @@ func (c *clock) class(kind cost.ClassKind) {
 func (c *clock) begin(kind cost.ClassKind) {
 	if !c.met[kind] {
 		c.met[kind] = true
-		c.passed += c.pace.Classes[kind].Unit
+		*c.passed += c.pace.Classes[kind].Unit
 	}
 }
 
 // joined has the time pass that a string takes which has been joined of so many operands at a site that had joined some before.
 func (c *clock) joined(before, bytes, operands uint64) {
 	pace := &c.pace
-	c.passed += pace.Text.Base + bytes*pace.Text.Unit + operands*pace.Operand.Base
+	*c.passed += pace.Text.Base + bytes*pace.Text.Unit + operands*pace.Operand.Base
 	if before < pace.Joined.Unit {
-		c.passed += pace.Joined.Base
+		*c.passed += pace.Joined.Base
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
+	"hotlens/vm/invoke"
 	"hotlens/vm/machinecode"
 	"hotlens/vm/memory"
 	"hotlens/vm/tiering"
@@ -124,7 +125,12 @@ func (m *Machine) startTiering() {
 	if m.tiering == nil {
 		return
 	}
+	var joining *compiler.JoiningTime
+	if pace := &m.clock.pace; m.clock.virtual {
+		joining = &compiler.JoiningTime{String: pace.Text.Base, Byte: pace.Text.Unit, Operand: pace.Operand.Base, Early: pace.Joined.Base, EarlyStrings: pace.Joined.Unit}
+	}
 	m.tiering.Start(compiler.Env{
+		Concatenation: concatenation, JoiningTime: joining, StringValue: m.Known.StringValue, StringCoder: m.Known.StringCoder,
 		Registry: m.Registry, Memory: m.Memory, Profile: m.profile.contexts, Edges: m.profile.edges, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object, String: m.Known.String,
 		Handles: func() compiler.Handles {
 			o := m.threads.current.MemberOffsets()
@@ -133,6 +139,12 @@ func (m *Machine) startTiering() {
 		Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil }, PrimitiveArray: m.PrimitiveArray,
 		Referent: m.Heap.Reference.Referent, ClassNumber: m.Known.ClassVM, NumberFunction: m.numberFunction,
 	})
+}
+
+// concatenation is what compiled code has to know of a string concatenation.
+func concatenation(in *decoded.Instruction) compiler.Concatenation {
+	text, operands, slots, joined := invoke.Concatenation(in)
+	return compiler.Concatenation{Text: text, Operands: operands, Slots: slots, Record: (*classes.CallSite)(in.P).Joined, Joined: joined}
 }
 
 // hostFunctions are the functions of the runtime that compiled code calls and that have to do

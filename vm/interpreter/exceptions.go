@@ -48,7 +48,7 @@ func (t *Thread) Throw(class, message string) {
 		frames := uint64(t.M.Memory.U32(t.Exception + t.M.Known.ThrowableDepth))
 		t.addExtra(sharedmemory.ExtrasThrown, 1)
 		t.addExtra(sharedmemory.ExtrasFrames, frames)
-		t.M.clock.passed += t.M.clock.pace.Exception.Base + frames*t.M.clock.pace.Exception.Unit
+		*t.M.clock.passed += t.M.clock.pace.Exception.Base + frames*t.M.clock.pace.Exception.Unit
 	}
 }
 

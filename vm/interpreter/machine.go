@@ -124,7 +124,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	if err != nil {
 		return nil, err
 	}
-	vm.clock = clock{virtual: options.VirtualClock, repeatable: isRepeatable(&options), base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap}
+	vm.clock = clock{virtual: options.VirtualClock, repeatable: isRepeatable(&options), base: now, date: start.UnixNano() - virtualStartNanos, threads: &vm.threads, heap: &m.Heap, passed: (*uint64)(m.At(sharedmemory.Passed))}
 	if options.VirtualClock {
 		vm.clock.pace = cost.Default().Clock()
 	}

@@ -130,7 +130,7 @@ func (m *Machine) setNative(method *classes.Method, f NativeFunc) *nativeEntry {
 		}
 		inner := e.f
 		e.f = func(t *Thread, args Args) uint64 {
-			m.clock.passed += e.time.Base
+			*m.clock.passed += e.time.Base
 			return inner(t, args)
 		}
 	}

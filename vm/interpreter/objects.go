@@ -153,7 +153,7 @@ func (t *Thread) Work(length int) {
 		return
 	}
 	if method := t.M.Registry.MethodNumbered(t.M.Memory.U32(t.fp + decoded.FrameMethod)); method != nil && method.Entry.Op == decoded.Native {
-		t.M.clock.passed += uint64(length) * (*nativeEntry)(method.Entry.P).time.Unit
+		*t.M.clock.passed += uint64(length) * (*nativeEntry)(method.Entry.P).time.Unit
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/decoded"
-	"hotlens/vm/invoke"
 	"hotlens/vm/memory"
 )
 
@@ -176,7 +175,7 @@ func (m *Machine) rare(t *Thread, method *classes.Method, ip *decoded.Instructio
 		t.addExtra(sharedmemory.ExtrasOperands, operands)
 		t.addExtra(sharedmemory.ExtrasWork, text)
 		t.countConcatenation(site, text)
-		m.clock.joined(invoke.CountJoined(ip), text, operands)
+		m.clock.joined(m.Linker.CountJoined(ip), text, operands)
 		return actNext
 	}
 	return t.throw("java/lang/InternalError", "hotlens: the interpreter met the operation "+decoded.Name(ip.Op)+" in "+method.String())

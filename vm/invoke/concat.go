@@ -25,7 +25,7 @@ type concatSite struct {
 	operands []byte           // descriptor letters
 	slots    []memory.Address // offsets from the frame
 	literal  int64            // code units of the text
-	joined   uint64           // strings that it has made
+	joined   memory.Address   // of how many strings it has made, an u64
 }
 
 // Values of String.coder: which characters a string's bytes are. A character has
@@ -65,6 +65,10 @@ func (t *Thread) linkConcat(from *classes.Class, site *classes.CallSite, ip *dec
 	if len(c.text) != len(c.operands)+1 || !strings.HasSuffix(site.Selector.Desc, ")Ljava/lang/String;") {
 		return false
 	}
+	var err error
+	if c.joined, err = t.Linker.Registry.NewMetadata(from, 8); err != nil {
+		return false // the library finds no room either, and says so
+	}
 	c.latin1 = latin1Texts(c.text)
 	for _, text := range c.text {
 		c.literal += int64(len(text))
@@ -74,10 +78,17 @@ func (t *Thread) linkConcat(from *classes.Class, site *classes.CallSite, ip *dec
 }
 
 // CountJoined counts a string that a concatenation has made, and tells how many it has made before.
-func CountJoined(ip *decoded.Instruction) (before uint64) {
+func (l *Linker) CountJoined(ip *decoded.Instruction) (before uint64) {
+	word := (*uint64)(l.Memory.At((*concatSite)(ip.P).joined))
+	*word++
+	return *word - 1
+}
+
+// Concatenation tells what compiled code has to know of a concatenation: the text in Latin-1 before each operand and after the last, nil if it has other characters,
+// the operands' descriptor letters and their offsets from the frame, and where it stands how many strings have been joined.
+func Concatenation(ip *decoded.Instruction) (text [][]byte, operands []byte, slots []memory.Address, joined memory.Address) {
 	c := (*concatSite)(ip.P)
-	c.joined++
-	return c.joined - 1
+	return c.latin1, c.operands, c.slots, c.joined
 }
 
 // stringConstants are the characters of String constants. It reports false if a constant

@@ -211,9 +211,9 @@ func (c *Controller) addEvent(node memory.Address, e *compiler.Event, times uint
 	add(sharedmemory.NodeBytecodes, e.Bytecodes)
 	add(sharedmemory.NodeObjects, e.Objects)
 	add(sharedmemory.NodeBytes, e.Bytes)
-	if e.Work != 0 {
-		c.machine.AddExtra(node, sharedmemory.ExtrasWork, uint64(e.Work)*times)
-	}
+	c.machine.AddExtra(node, sharedmemory.ExtrasWork, uint64(e.Work)*times)
+	c.machine.AddExtra(node, sharedmemory.ExtrasStrings, uint64(e.Strings)*times)
+	c.machine.AddExtra(node, sharedmemory.ExtrasOperands, uint64(e.Operands)*times)
 }
 
 // Whoever decides by the numbers of contexts gets those of the last time if that is no more than so

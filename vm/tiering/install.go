@@ -109,7 +109,7 @@ func (c *Controller) Poll() {
 
 // controlWords are the words of the control page that compiled code uses.
 var controlWords = compiler.Words{
-	StackLimit: sharedmemory.StackLimit, ThinLock: sharedmemory.ThinLock, Thread: sharedmemory.CurrentThread,
+	StackLimit: sharedmemory.StackLimit, ThinLock: sharedmemory.ThinLock, Thread: sharedmemory.CurrentThread, Passed: sharedmemory.Passed,
 	Result: sharedmemory.Result, Unprofiled: sharedmemory.Unprofiled,
 }
 

@@ -276,6 +276,16 @@ func (e *emitter) checkValue(b *ir.Block, v *ir.Value, index int) error {
 		if err = e.checkMemory(v); err == nil {
 			err = e.checkUses(v, v.Args, index, threeI32)
 		}
+	case ir.OpDigits:
+		if err = e.checkMemory(v); err == nil && len(v.Args) != 2 {
+			return fmt.Errorf("v%d has %d operands instead of 2", v.ID, len(v.Args))
+		}
+		if t := v.Args[1].Type; err == nil && t != wasm.I32 && t != wasm.I64 {
+			return fmt.Errorf("v%d writes v%d, which is no integer", v.ID, v.Args[1].ID)
+		}
+		if err == nil {
+			err = e.checkUses(v, v.Args, index, wasm.Types(wasm.I32, v.Args[1].Type))
+		}
 	case ir.OpCount:
 		if err = e.checkMemory(v); err == nil {
 			err = e.checkUses(v, v.Args, index, wasm.Types(wasm.I32, wasm.I64, wasm.I64))

@@ -61,6 +61,9 @@ type emitter struct {
 	label         scratch // which block the dispatch loop goes to
 	status        scratch // the status of a failed call
 	exitID        scratch // the ID of the exit that is taken
+	digitAt       scratch // where the next digit is written
+	digitsLeft    scratch // the number whose digits are still to be written
+	digitsNext    scratch // the same without the next digit
 	zero          scratch // nothing sets it: the base of constant addresses
 
 	body *wasm.Body
@@ -177,9 +180,12 @@ func (e *emitter) get(local uint32) {
 }
 
 // scratch gives the index of a local that belongs to no value.
-func (e *emitter) scratch(s *scratch) uint32 {
+func (e *emitter) scratch(s *scratch) uint32 { return e.scratchOf(s, wasm.I32) }
+
+// scratchOf is the same for a local of any type.
+func (e *emitter) scratchOf(s *scratch, t wasm.Type) uint32 {
 	if !s.made {
-		*s = scratch{e.body.Local(wasm.I32), true}
+		*s = scratch{e.body.Local(t), true}
 	}
 	return s.index
 }

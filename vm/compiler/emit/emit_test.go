@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -492,6 +494,47 @@ func TestMemory(t *testing.T) {
 	m.want(20, 64, 0x7f)
 	if m.word(64) != 0x7f || m.word(72) != 0x7f7f7f7f || m.word(76) != 0x7f {
 		t.Errorf("memory holds %#x %#x %#x", m.word(64), m.word(72), m.word(76))
+	}
+}
+
+func TestDigits(t *testing.T) {
+	b := function("digits", wasm.Types(wasm.I32, wasm.I64), "")
+	v := b.NewValue(b.at, ir.OpDigits, 0, b.Params[0], b.Params[1])
+	v.Memory = ir.MemoryArray8
+	b.ret()
+	long := b.compile(t)
+	b = function("digits", two, "")
+	v = b.NewValue(b.at, ir.OpDigits, 0, b.Params[0], b.Params[1])
+	v.Memory = ir.MemoryArray8
+	b.ret()
+	short := b.compile(t)
+	const end = 96
+	try := func(m *machine, number uint64) {
+		t.Helper()
+		want := strconv.FormatUint(number, 10)
+		want = strings.Repeat("x", 22-len(want)) + want + "xx"
+		m.memory.Write(end-22, []byte(strings.Repeat("x", 24)))
+		m.call(end, number)
+		if got, _ := m.memory.Read(end-22, 24); string(got) != want {
+			t.Errorf("the digits of %d are %q, want %q", number, got, want)
+		}
+	}
+	for power := uint64(1); ; power *= 10 {
+		for _, number := range []uint64{power - 1, power, power + 1, 7 * power / 3} {
+			try(long, number)
+			if number <= math.MaxUint32 {
+				try(short, number)
+			}
+		}
+		if power > math.MaxUint64/10 {
+			break
+		}
+	}
+	for _, number := range []uint64{math.MaxUint32, math.MaxUint32 - 9, 1 << 31, 42949672949, 1 << 32, 1<<32 - 10, 1 << 63, math.MaxUint64} {
+		try(long, number)
+		if number <= math.MaxUint32 {
+			try(short, number)
+		}
 	}
 }
 

@@ -172,7 +172,7 @@ func (e *emitter) placeValues(b *ir.Block) {
 				in.place = placeLocal
 				usedAt(i, v.Args...)
 			}
-		case ir.OpStore, ir.OpCopy, ir.OpFill, ir.OpCount:
+		case ir.OpStore, ir.OpCopy, ir.OpFill, ir.OpDigits, ir.OpCount:
 			usedAt(i, v.Args...)
 			if v.Memory == ir.MemoryOther {
 				writeAll(i)

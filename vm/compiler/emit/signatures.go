@@ -89,7 +89,7 @@ func stored(code byte) wasm.Type {
 	switch code {
 	case wasm.OpI32Store, wasm.OpI32Store8, wasm.OpI32Store16:
 		return wasm.I32
-	case wasm.OpI64Store, wasm.OpI32Store16 + 1, wasm.OpI32Store16 + 2, wasm.OpI32Store16 + 3:
+	case wasm.OpI64Store, wasm.OpI64Store8, wasm.OpI64Store8 + 1, wasm.OpI64Store8 + 2:
 		return wasm.I64
 	case wasm.OpF32Store:
 		return wasm.F32

@@ -200,6 +200,8 @@ func (e *emitter) statements(b *ir.Block) {
 		case ir.OpFill:
 			e.pushAll(v.Args)
 			e.body.MemoryFill()
+		case ir.OpDigits:
+			e.digits(v)
 		case ir.OpCount:
 			e.check(v)
 			e.address(v)

@@ -24,6 +24,7 @@ const (
 	OpStore  // Code: a wasm store; Args: address, value; Imm: offset; Memory
 	OpCopy   // memory.copy; Args: destination, source, bytes; Memory
 	OpFill   // memory.fill; Args: destination, byte, bytes; Memory
+	OpDigits // writes a number in decimal; Args: the address behind the last digit, an i32 or i64 without a sign; Memory
 	OpCount  // adds to two counters of 64 bits at once; Args: address, constants for the first and the second; Imm: offset; Memory
 	OpGuard  // Args: condition, then the exit's values. Takes Exit if the condition is not 0
 	OpCall   // Args: those of the call, then the exit's values. Call says what is called
@@ -245,7 +246,7 @@ const StatusBound = -1 << 30
 // Effect reports whether a value must stay where it is even if nothing uses it.
 func (v *Value) Effect() bool {
 	switch v.Op {
-	case OpStore, OpCopy, OpFill, OpCount, OpGuard:
+	case OpStore, OpCopy, OpFill, OpDigits, OpCount, OpGuard:
 		return true
 	case OpCall:
 		return !v.Call.Pure

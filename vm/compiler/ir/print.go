@@ -13,7 +13,7 @@ var typeNames = map[wasm.Type]string{0: "-", wasm.I32: "i32", wasm.I64: "i64", w
 
 var opNames = [...]string{
 	OpConst: "const", OpParam: "param", OpPhi: "phi", OpPure: "", OpSelect: "select", OpLoad: "", OpStore: "",
-	OpCopy: "copy", OpFill: "fill", OpCount: "count", OpGuard: "guard", OpCall: "call", OpResult: "result",
+	OpCopy: "copy", OpFill: "fill", OpDigits: "digits", OpCount: "count", OpGuard: "guard", OpCall: "call", OpResult: "result",
 }
 
 func (v *Value) name() string {

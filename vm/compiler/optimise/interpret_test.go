@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
@@ -173,6 +174,9 @@ func (m *machine) execute(v *ir.Value) int64 {
 		for i, s := 0, m.bytes(int64(uint32(m.of(v.Args[0]))), int64(uint32(m.of(v.Args[2])))); i < len(s); i++ {
 			s[i] = byte(m.of(v.Args[1]))
 		}
+	case ir.OpDigits:
+		digits := strconv.FormatUint(uint64(uint32(m.of(v.Args[1]))), 10)
+		copy(m.bytes(int64(uint32(m.of(v.Args[0])))-int64(len(digits)), int64(len(digits))), digits)
 	case ir.OpCount:
 		for i, s := 0, m.bytes(int64(uint32(m.of(v.Args[0])))+v.Imm, 16); i < 2; i++ {
 			binary.LittleEndian.PutUint64(s[8*i:], binary.LittleEndian.Uint64(s[8*i:])+uint64(m.of(v.Args[1+i])))

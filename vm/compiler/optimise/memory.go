@@ -49,7 +49,7 @@ func (c *memoryClasses) of(v *ir.Value) int {
 // writes are the classes whose contents a value may change.
 func (c *memoryClasses) writes(v *ir.Value) uint64 {
 	switch v.Op {
-	case ir.OpStore, ir.OpCopy, ir.OpFill, ir.OpCount:
+	case ir.OpStore, ir.OpCopy, ir.OpFill, ir.OpDigits, ir.OpCount:
 		if v.Memory == ir.MemoryOther {
 			return classStores
 		}

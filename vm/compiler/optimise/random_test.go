@@ -238,7 +238,12 @@ func (g *generator) memory() {
 		l := g.access(true, wasm.OpI32Load, ir.MemoryFixed, 0, g.object(), length)
 		g.setInt(l)
 	case 9:
-		// Two elements are copied or filled. Objects have room for them.
+		// Two elements are copied, filled, or get the digits of a number that has eight at most. Objects have room for them.
+		if g.pick("digits", 3) == 0 {
+			end := g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements+8))
+			g.f.NewValue(g.b, ir.OpDigits, 0, end, g.pure(wasm.OpI32And, wasm.I32, g.anyInt(), g.constant(wasm.I32, 1<<24-1))).Memory = ir.MemoryArray32
+			return
+		}
 		to := g.pure(wasm.OpI32Add, wasm.I32, g.object(), g.constant(wasm.I32, elements))
 		op, from := ir.OpFill, g.anyInt()
 		if g.pick("copy", 2) == 0 {

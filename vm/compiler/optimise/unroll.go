@@ -377,7 +377,7 @@ func (u *unroller) simple() bool {
 	for _, b := range u.body {
 		for _, v := range b.Values {
 			switch v.Op {
-			case ir.OpCall, ir.OpResult, ir.OpCopy, ir.OpFill:
+			case ir.OpCall, ir.OpResult, ir.OpCopy, ir.OpFill, ir.OpDigits:
 				return false
 			case ir.OpLoad:
 				if v.Memory == ir.MemoryControl {

@@ -36,6 +36,7 @@ const (
 	OpF64Store   = 0x39
 	OpI32Store8  = 0x3a
 	OpI32Store16 = 0x3b
+	OpI64Store8  = 0x3c
 	OpI64Load32U = 0x35
 
 	OpI32Const = 0x41
