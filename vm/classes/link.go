@@ -490,8 +490,11 @@ func (r *Registry) buildTIB(c *Class) error {
 			m.SetU32(tib+memory.TIBRefMap, refs)
 		}
 		m.SetU32(tib+memory.TIBRefKind, c.RefKind)
-		if c.LoadsClasses {
+		switch {
+		case c.LoadsClasses:
 			m.SetU32(tib+memory.TIBKind, memory.KindLoader)
+		case c.Finalizable:
+			m.SetU32(tib+memory.TIBKind, memory.KindFinalized)
 		}
 	}
 	depth := c.Depth()

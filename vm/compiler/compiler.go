@@ -29,8 +29,8 @@ type Env struct {
 	Edges    bool // call edges are announced
 	// BooleanArray is the type of arrays of booleans, whose stores keep one bit.
 	BooleanArray memory.Address
-	// Object and String are java.lang.Object and java.lang.String.
-	Object, String *classes.Class
+	// Object, String and Cloneable are these classes of java.lang.
+	Object, String, Cloneable *classes.Class
 	// PrimitiveArray is the class of arrays of a primitive type, by its letter.
 	PrimitiveArray func(letter byte) *classes.Class
 	// Handles is only asked once method handles are in use: it loads their classes.

@@ -95,6 +95,9 @@ var intrinsics = sync.OnceValue(func() map[methodName]intrinsic {
 		{"java/lang/Object", "getClass", "()Ljava/lang/Class;"}:                         {translate: (*nativeCall).mirror},
 		{"java/lang/Class", "isInstance", "(Ljava/lang/Object;)Z"}:                      {translate: (*nativeCall).isInstance},
 		{"java/lang/Class", "isAssignableFrom", "(Ljava/lang/Class;)Z"}:                 {only: ofObject, translate: (*nativeCall).isAssignableFrom},
+		{"java/lang/Class", "isPrimitive", "()Z"}:                                      classIntrinsic((*classes.Class).IsPrimitive),
+		{"java/lang/Class", "isArray", "()Z"}:                                          classIntrinsic((*classes.Class).IsArray),
+		{"java/lang/Class", "isInterface", "()Z"}:                                      classIntrinsic((*classes.Class).IsInterface),
 		{"java/lang/Thread", "currentThread", "()Ljava/lang/Thread;"}:                   {translate: (*nativeCall).currentThread},
 		{"jdk/internal/reflect/Reflection", "getCallerClass", "()Ljava/lang/Class;"}:    {only: inlinedCaller, translate: (*nativeCall).callerClass},
 		{"java/lang/ref/Reference", "get0", "()Ljava/lang/Object;"}:                     {translate: (*nativeCall).referent},
@@ -351,23 +354,43 @@ func (c *nativeCall) arraycopy() *ir.Value {
 	return nil
 }
 
-// clone copies arrays, which are what most programs clone.
+// clone copies arrays, and what else is Cloneable and java.lang.ref has nothing to do with.
 func (c *nativeCall) clone() *ir.Value {
-	array := c.arguments[0]
-	tib := c.tib(array)
-	_, isArray := c.kind(tib)
-	c.unless(c.pure(wasm.OpI32Eqz, wasm.I32, isArray))
-	shift, length := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize), c.length(array)
+	object := c.arguments[0]
+	tib := c.tib(object)
+	kind, isArray := c.kind(tib)
+	plain, array := c.fork(c.pure(wasm.OpI32Eqz, wasm.I32, isArray))
+	join := c.f.NewBlock()
+
+	c.b = array
+	shift, length := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize), c.length(object)
 	longest := c.pure(wasm.OpI32ShrU, wasm.I32, c.i32(memory.MaxSmallSize-memory.ArrayBase), shift)
 	c.unless(c.pure(wasm.OpI32GtU, wasm.I32, length, longest))
-	copied := c.take(&cellSize{length: length, by: shift}, c.activation, c.unless)
-	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ObjectTIB, tib)
-	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ArrayLength, length)
-	size := c.pure(wasm.OpI32Shl, wasm.I32, length, shift)
-	bytes := c.value(ir.OpCopy, 0, c.add(copied, memory.ArrayBase), c.add(array, memory.ArrayBase), size)
-	bytes.Memory = ir.MemoryOther
-	c.works(size)
+	first := c.copied(&cellSize{length: length, by: shift}, tib, memory.ArrayBase, c.pure(wasm.OpI32Shl, wasm.I32, length, shift))
+	c.store(wasm.OpI32Store, ir.MemoryFixed, first, memory.ArrayLength, length)
+	c.b.To(join)
+
+	c.b = plain
+	c.unless(c.pure(wasm.OpI32Or, wasm.I32, kind, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBRefKind)))
+	c.unless(c.pure(wasm.OpI32Eqz, wasm.I32, c.hasType(tib, c.env.Cloneable)))
+	size := c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, tib, memory.TIBSize)
+	c.unless(c.pure(wasm.OpI32GtU, wasm.I32, size, c.i32(memory.MaxSmallSize)))
+	second := c.copied(&cellSize{whole: size}, tib, memory.ObjectFields, c.add(size, -memory.ObjectFields))
+	c.b.To(join)
+
+	c.b = join
+	copied := c.value(ir.OpPhi, wasm.I32, first, second)
 	copied.Ref, copied.NonNil = true, true
+	return copied
+}
+
+// copied is a new object of a type, with so many bytes behind its header that are those of the one that is cloned.
+func (c *nativeCall) copied(size *cellSize, tib *ir.Value, header int32, bytes *ir.Value) *ir.Value {
+	copied := c.take(size, c.activation, c.unless)
+	copied.Ref, copied.NonNil = true, true
+	c.store(wasm.OpI32Store, ir.MemoryFixed, copied, memory.ObjectTIB, tib)
+	c.value(ir.OpCopy, 0, c.add(copied, header), c.add(c.arguments[0], header), bytes).Memory = ir.MemoryOther
+	c.works(bytes)
 	return copied
 }
 
@@ -393,8 +416,7 @@ func (c *nativeCall) mirror() *ir.Value {
 // isInstance is the test for a class that is a value.
 func (c *nativeCall) isInstance() *ir.Value {
 	mirror, object := c.arguments[0], c.arguments[1]
-	if mirror.Op == ir.OpConst && mirror.Imm != 0 {
-		class := c.env.Registry.Classes[c.env.Memory.U32(memory.Address(mirror.Imm)+c.env.ClassNumber)]
+	if class := c.classOfMirror(mirror); class != nil {
 		if class.IsPrimitive() {
 			return c.i32(0)
 		}
@@ -403,6 +425,27 @@ func (c *nativeCall) isInstance() *ir.Value {
 	return c.unlessNull(object, func() *ir.Value {
 		return c.isSubtype(c.tib(object), mirror, c.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, mirror, int64(c.env.ClassNumber)))
 	})
+}
+
+// classOfMirror is the class of a java.lang.Class object that is a constant, nil if that is not known.
+func (c *nativeCall) classOfMirror(mirror *ir.Value) *classes.Class {
+	if mirror.Op != ir.OpConst || mirror.Imm == 0 {
+		return nil
+	}
+	return c.env.Registry.Classes[c.env.Memory.U32(memory.Address(mirror.Imm)+c.env.ClassNumber)]
+}
+
+// classIntrinsic is what holds of a class that is known, its receiver.
+func classIntrinsic(holds func(*classes.Class) bool) intrinsic {
+	return intrinsic{
+		only: func(c *nativeCall) bool { return c.classOfMirror(c.arguments[0]) != nil },
+		translate: func(c *nativeCall) *ir.Value {
+			if holds(c.classOfMirror(c.arguments[0])) {
+				return c.i32(1)
+			}
+			return c.i32(0)
+		},
+	}
 }
 
 // ofObject says that a call asks about the class of an object at hand: X.isAssignableFrom(o.getClass()), by which reflection checks its arguments.

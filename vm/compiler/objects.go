@@ -74,6 +74,7 @@ type cellSize struct {
 	length *ir.Value // of an array, nil if the size is fixed
 	shift  int32
 	by     *ir.Value // shifts by it instead, if it is not nil
+	whole  *ir.Value // the size of an object of any class, rounded; nil if it is known otherwise
 }
 
 // fixedSize is a fixed size, nil where compiled code leaves the allocation to the
@@ -159,10 +160,21 @@ func (b *builder) allocated(activation int, bytes *ir.Value) {
 // sizeAndRun is the number of bytes that an object counts as, the address of the run
 // that it is cut from, and the size of the run's cells.
 func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
-	if size.length == nil {
+	if size.length == nil && size.whole == nil {
 		rounded = b.i64(int64(memory.RoundSize(uint64(size.bytes))))
 		return rounded, b.i32(int32(memory.RunAddress(size.bytes))), b.i32(int32(memory.CellSize(size.bytes)))
 	}
+	bytes := size.whole
+	if bytes == nil {
+		bytes = b.arrayBytes(size)
+	}
+	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, b.pure(wasm.OpI32ShrU, wasm.I32, bytes, b.i32(1)), int64(b.env.CellTable))
+	run = b.pure(wasm.OpI32ShrU, wasm.I32, entry, b.i32(16))
+	return b.pure(wasm.OpI64ExtendI32U, wasm.I64, bytes), run, b.pure(wasm.OpI32And, wasm.I32, entry, b.i32(0xffff))
+}
+
+// arrayBytes is the size of an array of variable length.
+func (b *builder) arrayBytes(size *cellSize) *ir.Value {
 	bytes := size.length
 	switch {
 	case size.by != nil:
@@ -172,13 +184,9 @@ func (b *builder) sizeAndRun(size *cellSize) (rounded, run, cell *ir.Value) {
 	}
 	bytes = b.add(bytes, memory.ArrayBase+7)
 	if size.shift < 3 {
-		bytes = b.pure(wasm.OpI32And, wasm.I32, bytes, b.i32(^7))
-	} else {
-		bytes = b.add(bytes, -7)
+		return b.pure(wasm.OpI32And, wasm.I32, bytes, b.i32(^7))
 	}
-	entry := b.load(wasm.OpI32Load, wasm.I32, ir.MemoryFixed, b.pure(wasm.OpI32ShrU, wasm.I32, bytes, b.i32(1)), int64(b.env.CellTable))
-	run = b.pure(wasm.OpI32ShrU, wasm.I32, entry, b.i32(16))
-	return b.pure(wasm.OpI64ExtendI32U, wasm.I64, bytes), run, b.pure(wasm.OpI32And, wasm.I32, entry, b.i32(0xffff))
+	return b.add(bytes, -7)
 }
 
 // slow has the interpreter execute one instruction, whose result is an object.

@@ -131,7 +131,7 @@ func (m *Machine) startTiering() {
 	}
 	m.tiering.Start(compiler.Env{
 		Concatenation: concatenation, JoiningTime: joining, StringValue: m.Known.StringValue, StringCoder: m.Known.StringCoder,
-		Registry: m.Registry, Memory: m.Memory, Profile: m.profile.contexts, Edges: m.profile.edges, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object, String: m.Known.String,
+		Registry: m.Registry, Memory: m.Memory, Profile: m.profile.contexts, Edges: m.profile.edges, BooleanArray: m.booleanArrayTIB, Object: m.Known.Object, String: m.Known.String, Cloneable: m.Known.Cloneable,
 		Handles: func() compiler.Handles {
 			o := m.threads.current.MemberOffsets()
 			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}

@@ -97,6 +97,7 @@ const (
 	KindRefArray  = 2
 	KindMirror    = 3 // a java.lang.Class: plain, and may keep classes alive
 	KindLoader    = 4 // a java.lang.ClassLoader: the same
+	KindFinalized = 5 // plain, and java.lang.ref.Finalizer knows each of them
 )
 
 // Strengths of reference objects (package java.lang.ref).

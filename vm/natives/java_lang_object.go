@@ -43,12 +43,12 @@ func javaLangObject() {
 	}.known([2]string{"wait(J)V", "wait0(J)V"}))
 }
 
-// contentBytes is the size of an object without its header.
+// contentBytes is the size of an object without its header, which is rounded if it is no array, as compiled code has it.
 func contentBytes(t *Thread, c *classes.Class, object Ref) int {
 	if c.IsArray() {
 		return lengthOf(t, object) << c.ElemShift
 	}
-	return int(c.InstanceSize) - memory.ObjectFields
+	return int(memory.RoundSize(uint64(c.InstanceSize))) - memory.ObjectFields
 }
 
 // saturatingNanos turns milliseconds, which are not negative, into nanoseconds: as
