@@ -16,8 +16,8 @@ import (
 // This file keeps a test framework apart from the tests that it calls.
 //
 // What the framework does, and the library for it, is interpreted and counts in one context (harness.node), whatever calls what. Where it calls the program's own
-// code, from a native method (enterTest) or by an instruction (callTest), that call begins below a root of the test that goes on, or, between tests, of the class
-// that is called; what it leads to has contexts as ever, the framework's assertions included. So a test's tree has the test's own work, what runs before and after it
+// code, from a native method (enterTest) or by an instruction (callTest), that call begins below a root of the test that goes on, or, between tests, of those that a method
+// is making, or of the class that is called; what it leads to has contexts as ever, the framework's assertions included. So a test's tree has the test's own work, what runs before and after it
 // belongs to it, and the framework's thousands of contexts take no room.
 
 // harness is what a machine knows of the framework.
@@ -45,8 +45,12 @@ const (
 	maxTestName  = 2_000
 )
 
-// The method by which the framework's driver says where a test begins and ends (engine/tests/java/hotlens/runner/Boundary.java).
-const boundaryClass, boundaryMethod, boundaryDescriptor = "hotlens/runner/Boundary", "test", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;"
+// The methods by which the framework's driver says where a test begins and ends, and a method that makes tests (engine/tests/java/hotlens/runner/Boundary.java).
+const (
+	boundaryClass = "hotlens/runner/Boundary"
+	testMethod    = "test(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;"
+	makerMethod   = "maker(Ljava/lang/String;Ljava/lang/String;)V"
+)
 
 // SetHarness says which packages are the framework's, with all below them, and which are the program's own, before main starts. Other ones, of libraries, belong
 // to whoever calls them.
@@ -68,12 +72,33 @@ func (h *harness) owns(c *classes.Class) bool {
 	return h.own[name[:strings.LastIndexByte(name, '/')+1]] && (c.Super == nil || c.Super.Name != "java/lang/reflect/Proxy")
 }
 
-// begins tells whether a method says where tests begin.
-func (h *harness) begins(method *classes.Method) bool {
-	return h.present && method.Name == boundaryMethod && method.Class.Name == boundaryClass && method.Desc == boundaryDescriptor
+// boundary implements the methods that say where tests begin, nil for others.
+func (h *harness) boundary(method *classes.Method) func(*Thread, Args) uint64 {
+	if !h.present || method.Class.Name != boundaryClass {
+		return nil
+	}
+	switch method.Name + method.Desc {
+	case testMethod:
+		return testBoundary
+	case makerMethod:
+		return makerBoundary
+	}
+	return nil
 }
 
-// testBoundary implements that method.
+// makerBoundary says that what is not part of a test that goes on belongs to the tests that a method makes.
+func makerBoundary(t *Thread, a Args) uint64 {
+	t.maker = nil
+	if a.Ref(0) == 0 {
+		return 0
+	}
+	if name := t.M.toldTest(a); t.M.harness.on && name.class != "" {
+		t.maker = t.testRoot(name)
+	}
+	return 0
+}
+
+// testBoundary says where a test begins and ends.
 func testBoundary(t *Thread, a Args) uint64 {
 	m := t.M
 	m.endTest(t)
@@ -126,7 +151,9 @@ func (t *Thread) leavesHarness(method *classes.Method) bool {
 func (t *Thread) enterTest(kind uint32, method *classes.Method, fp memory.Address) Value {
 	of := t.test
 	if of == nil {
-		of = t.testRoot(testName{class: outermost(method.Class)})
+		if of = t.maker; of == nil {
+			of = t.testRoot(testName{class: outermost(method.Class)})
+		}
 		if t.bounded == nil { // else it works for a test of another thread's
 			t.M.beginTest(t)
 			defer t.M.endTest(t)

@@ -101,7 +101,7 @@ func (t *Thread) StartThread(object memory.Ref) {
 	} else if !m.profile.started || t.vmWork > 0 && !t.startsForProgram(object) {
 		n.vmWork++ // the library's own threads
 	} else if t.inHarness {
-		n.inHarness, n.test = true, t.test // it works for the framework: for a test's time limit perhaps
+		n.inHarness, n.test, n.maker = true, t.test, t.maker // it works for the framework: for a test's time limit perhaps
 	}
 	if m.profile.started && n.vmWork == 0 && !m.cleans(object) { // a cleaner waits, until the collector has found something
 		m.clock.endRepeatable()

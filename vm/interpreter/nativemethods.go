@@ -71,8 +71,8 @@ func (m *Machine) nativeOf(method *classes.Method) *nativeEntry {
 	if e := m.natives.entries[method]; e != nil {
 		return e
 	}
-	if m.harness.begins(method) {
-		return m.setNative(method, testBoundary)
+	if boundary := m.harness.boundary(method); boundary != nil {
+		return m.setNative(method, boundary)
 	}
 	if !m.ofLibrary(method) {
 		return nil // a user's class may have any name

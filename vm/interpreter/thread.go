@@ -72,6 +72,7 @@ type Thread struct {
 	waiting    waiting         // what it waits in
 	inHarness  bool            // it executes the test framework, and no code that this has called: see harness.go
 	test       *testRoot       // of the test that goes on, nil between tests
+	maker      *testRoot       // of the tests that a method is making (JUnit's @TestFactory), nil if none is
 	bounded    *boundedTest    // what bounds it, nil between tests; that of the thread that has started this one
 	stopping   *profiles.Limit // for which it is to throw an error, nil for none: see takeTestStop
 	cutShort   *profiles.Limit // for which the last test of this thread, or what ran around the tests, was stopped

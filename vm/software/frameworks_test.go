@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"hotlens/profiles"
 	"hotlens/vm/oracle"
 )
 
@@ -241,4 +244,34 @@ func events(t *testing.T, file string) string {
 		all.Write(append(kept, '\n'))
 	}
 	return all.String()
+}
+
+// TestTreeOfFactory profiles tests that a method makes: what it calls, and what runs before and after it, belongs to them as their own code does.
+func TestTreeOfFactory(t *testing.T) {
+	tools, home, _, jars := frameworks(t)
+	project := filepath.Join(t.TempDir(), "project")
+	if err := os.CopyFS(project, os.DirFS(filepath.Join(home, "testdata", "junit5"))); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "profile.json")
+	result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: project, Arguments: []string{
+		"profile", "--format", "json", "-o", file, "-cp", strings.Join(jars, string(filepath.ListSeparator)), "--test", "WordsTest#dynamic",
+	}})
+	p := profileIn(t, file)
+	calls := map[string]uint64{}
+	root := int32(-1)
+	for i := range p.Contexts {
+		c := &p.Contexts[i]
+		switch method := &p.Methods[c.Method]; {
+		case method.Name == profiles.TestRootPrefix+"dynamic":
+			root = c.ID
+			calls["tests"] = c.Calls
+		case root >= 0 && c.Parent == root:
+			calls[method.Name] += c.Calls
+		}
+	}
+	want := map[string]uint64{"tests": 2, "fill": 1, "dynamic": 1, "apply": 2, "execute": 2, "forget": 1}
+	if diff := cmp.Diff(want, calls); diff != "" {
+		t.Errorf("what is called for the tests differs (-want +got):\n%s\n%s", diff, oracle.LastLines(result.Stderr, 20))
+	}
 }

@@ -158,8 +158,8 @@ func pathsOfAgent(t *testing.T, file string) *callPath {
 	return all["0"]
 }
 
-// pathsOfProfile reads a profile, and leaves out what is not the application's, as the agent does: the library makes proxies' classes, which have other names and modules in each run.
-func pathsOfProfile(t *testing.T, name string) *callPath {
+// profileIn is the profile in a file.
+func profileIn(t *testing.T, name string) *profiles.Profile {
 	t.Helper()
 	file, err := os.Open(name)
 	if err != nil {
@@ -170,6 +170,13 @@ func pathsOfProfile(t *testing.T, name string) *callPath {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// pathsOfProfile reads a profile, and leaves out what is not the application's, as the agent does: the library makes proxies' classes, which have other names and modules in each run.
+func pathsOfProfile(t *testing.T, name string) *callPath {
+	t.Helper()
+	p := profileIn(t, name)
 	root, of := newPath(nil, ""), make([]*callPath, len(p.Contexts))
 	for i := range p.Contexts {
 		c := &p.Contexts[i]

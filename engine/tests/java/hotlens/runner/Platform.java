@@ -145,11 +145,22 @@ final class Platform implements Framework {
         public void executionStarted(TestIdentifier identifier) {
             if (identifier.isTest()) {
                 events.start(test(identifier));
+            } else if (makes(identifier)) {
+                Test maker = test(identifier);
+                Boundary.maker(maker.type, maker.method);
             }
+        }
+
+        /** A method that makes tests, such as Jupiter's @TestFactory. What it calls for each of several, such as a parameterized test, is a test. */
+        private static boolean makes(TestIdentifier identifier) {
+            return !identifier.isTest() && identifier.getSource().orElse(null) instanceof MethodSource && identifier.getUniqueId().contains("/[test-factory:");
         }
 
         @Override
         public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
+            if (makes(identifier)) {
+                Boundary.maker(null, null);
+            }
             Throwable thrown = result.getThrowable().orElse(null);
             String status;
             switch (result.getStatus()) {
