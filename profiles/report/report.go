@@ -275,7 +275,7 @@ func (r *report) timed() []string {
 		numbers.Count(r.analysis.Total.Calls, "timed call"),
 		instrumentedText(p),
 		numbers.Count(uint64(p.Totals.Contexts), "context"),
-		numbers.Count(uint64(len(p.Threads)), "thread"),
+		numbers.Count(uint64(len(p.Threads)), "tree"), // one for each root method in each thread
 	}
 }
 

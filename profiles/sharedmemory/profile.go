@@ -410,7 +410,7 @@ func (s *Snapshot) counted() (counted []bool, n int, sampled bool) {
 		if x := s.extras(node); node.Calls|node.Bytecodes|node.Objects|node.Bytes|node.Samples != 0 || x != nil && *x != (ExtrasRecord{}) {
 			counted[i] = true
 		}
-		if counted[i] && node.Parent != None {
+		if counted[i] && node.hasCallSite() {
 			counted[node.Parent] = true
 		}
 		if counted[i] {

@@ -188,6 +188,21 @@ func TestProfile(t *testing.T) {
 	}
 }
 
+// TestRootsStandAlone leaves a root out that counted nothing, though one that did was begun in it, as where a program has been joined before.
+func TestRootsStandAlone(t *testing.T) {
+	w := newWorld(t, regionBytes)
+	first, second := w.method("Demo", "main", 0), w.method("Demo", "tick", 0)
+	before := w.node(first, 0, -1, -1, sharedmemory.Root)
+	w.must(w.writer.AppendThread(w.str("main"), before))
+	now := w.node(second, before, -1, -1, sharedmemory.Root)
+	w.must(w.writer.AppendThread(w.str("main"), now))
+	w.count(now, 3, 10, 0, 0)
+	p := w.read().Profile()
+	if len(p.Threads) != 1 || len(p.Contexts) != 1 || p.Contexts[0].Calls != 3 {
+		t.Errorf("the profile has the trees %v and the contexts %v, want only the one that counted", p.Threads, p.Contexts)
+	}
+}
+
 func TestProfileSamples(t *testing.T) {
 	w := newWorld(t, regionBytes)
 	a := w.node(w.method("A", "a", 0), 0, -1, -1, sharedmemory.Root)
