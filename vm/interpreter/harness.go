@@ -48,8 +48,8 @@ const (
 // The methods by which the framework's driver says where a test begins and ends, and a method that makes tests (engine/tests/java/hotlens/runner/Boundary.java).
 const (
 	boundaryClass = "hotlens/runner/Boundary"
-	testMethod    = "test(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;"
-	makerMethod   = "maker(Ljava/lang/String;Ljava/lang/String;)V"
+	startsTest    = "test(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;"
+	startsMaker   = "maker(Ljava/lang/String;Ljava/lang/String;)V"
 )
 
 // SetHarness says which packages are the framework's, with all below them, and which are the program's own, before main starts. Other ones, of libraries, belong
@@ -78,9 +78,9 @@ func (h *harness) boundary(method *classes.Method) func(*Thread, Args) uint64 {
 		return nil
 	}
 	switch method.Name + method.Desc {
-	case testMethod:
+	case startsTest:
 		return testBoundary
-	case makerMethod:
+	case startsMaker:
 		return makerBoundary
 	}
 	return nil
