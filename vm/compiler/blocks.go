@@ -102,15 +102,29 @@ func newFlow(m *classes.Method, entry int) *flow {
 	return w
 }
 
-// KeptLocals tells which locals of a method that keeps them hold references while an instruction executes.
-func KeptLocals(m *classes.Method) (holds func(index, local int) bool) {
-	w := liveFlow(m, 0)
-	held := make([]set, len(w.code.Instructions))
-	for i := range held {
-		held[i] = make(set, (w.slots+63)/64)
+// Liveness tells which slots of a method's frame hold what is needed while an instruction executes.
+type Liveness struct {
+	method *classes.Method
+	live   []set // by instruction; nil if that is not known
+}
+
+// maxLivenessWords bounds what is kept of a method for Liveness, in words of 64 slots: 32 MB. Only methods that were made to have that many
+// locals and instructions exceed it.
+const maxLivenessWords = 1 << 22
+
+// LivenessOf is that of a method that has been decoded. It goes by what compiled code goes by that leaves values for the interpreter: the
+// collector finds the same in interpreted frames as in compiled ones, and nothing that compiled code has left unwritten.
+func LivenessOf(m *classes.Method) *Liveness {
+	l := &Liveness{method: m}
+	if words := (slotCount(m) + 63) / 64; words*len(m.Code.Instructions) <= maxLivenessWords && !m.Code.HasSubroutines() {
+		l.live = newFlow(m, 0).live
 	}
-	w.eachHeld(func(index, slot int) { held[index].add(slot) })
-	return func(index, local int) bool { return held[index].has(local) }
+	return l
+}
+
+// Has reports whether the slot at an offset from the frame is live before the instruction at index.
+func (l *Liveness) Has(index, offset int32) bool {
+	return l.live == nil || l.live[index].has(slotOf(l.method, offset))
 }
 
 // eachHeld calls f with the locals that hold references before each instruction, on whichever way that has been reached.

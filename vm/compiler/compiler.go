@@ -285,10 +285,8 @@ func Compile(env *Env, words Words, m *classes.Method, entry int, number uint32,
 	if m.Code.ShowsLocals {
 		decline("the runtime reads its local variables")
 	}
-	for i := range m.Code.Instructions {
-		if op := m.Code.Instructions[i].Op; op == decoded.Jsr || op == decoded.Ret {
-			decline("it has subroutines (jsr)")
-		}
+	if m.Code.HasSubroutines() {
+		decline("it has subroutines (jsr)")
 	}
 	signature := Signature(m)
 	if entry != 0 {

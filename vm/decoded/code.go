@@ -1,6 +1,9 @@
 package decoded
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // This file is the code of a method: its instructions, and what belongs to each of them.
 
@@ -22,6 +25,11 @@ type Code struct {
 	KeepsLocals bool
 	// ShowsLocals says that the runtime reads locals in frames of the method: it is interpreted always, as compiled code has them wherever it pleases.
 	ShowsLocals bool
+}
+
+// HasSubroutines reports whether the code has jsr or ret: where these lead is not tracked.
+func (c *Code) HasSubroutines() bool {
+	return slices.ContainsFunc(c.Instructions, func(i Instruction) bool { return i.Op == Jsr || i.Op == Ret })
 }
 
 // Handler is an exception table entry in decoded terms.

@@ -88,10 +88,6 @@ type decoder struct {
 	lastDef   int // index of the last instruction when it defined the top of the stack, else -1
 
 	scratch *scratch
-
-	// held lists, by bytecode index, the locals that entries of the operand
-	// stack stand for when the instruction starts. Only newLiveness asks for it.
-	held map[int][]int
 }
 
 // scratch is memory that the decoding of methods uses one after the other: it takes half of what decoding would allocate.
@@ -117,16 +113,6 @@ func zeroed[T any](memory *[]T, n int) []T {
 	*memory = (*memory)[:n]
 	clear(*memory)
 	return *memory
-}
-
-// hold notes the locals that the instruction at bci at, or one behind it, will
-// still read in place of the operand stack.
-func (d *decoder) hold(at int) {
-	for _, e := range d.stack {
-		if e.kind == entryLocal {
-			d.held[at] = append(d.held[at], int(e.slot/decoded.SlotBytes+d.locals))
-		}
-	}
 }
 
 func newDecoder(m *classes.Method, with decoding, s *scratch) *decoder {
@@ -449,9 +435,6 @@ func (d *decoder) emitAll() {
 			falls = false
 			at += length
 			continue
-		}
-		if d.held != nil {
-			d.hold(at)
 		}
 		if d.cycles != nil {
 			d.charge(at, starts)

@@ -12,6 +12,7 @@ import (
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/classfile/writer"
+	"hotlens/vm/compiler"
 	"hotlens/vm/decoded"
 	"hotlens/vm/jimage/jimagetest"
 	"hotlens/vm/memory"
@@ -537,7 +538,8 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		checkCode(t, m, decoded)
-		newLiveness(registry, m)
+		m.Code = decoded
+		compiler.LivenessOf(m)
 	})
 }
 

@@ -2,7 +2,6 @@ package interpreter
 
 import (
 	"errors"
-	"slices"
 	"unsafe"
 
 	"hotlens/profiles/prefault"
@@ -37,7 +36,7 @@ func (m *Machine) ensureDecoded(method *classes.Method) error {
 		}
 		prefault.GoHeap(unsafe.Pointer(code))
 	}
-	code.KeepsLocals = method.Class.Collects() && !slices.ContainsFunc(code.Instructions, func(i decoded.Instruction) bool { return i.Op == decoded.Jsr || i.Op == decoded.Ret })
+	code.KeepsLocals = method.Class.Collects() && !code.HasSubroutines()
 	code.ShowsLocals = Privileged(method)
 	if method.Class.OfImage {
 		m.Called = append(m.Called, method)

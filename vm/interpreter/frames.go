@@ -84,39 +84,38 @@ func (m *Machine) eachSlotByFrame(t *Thread, f func(Frame, memory.Address)) {
 		method := fr.Method
 		depth := 0
 		locals := fr.fp - memory.Address(method.LocalBytes)
-		var dead []bool
+		var liveness *compiler.Liveness
 		if method.Code != nil && int(fr.index) < len(method.Code.Depths) {
 			depth = int(method.Code.Depths[fr.index])
-			dead = m.deadLocals(method, fr)
+			liveness = m.livenessOf(method, fr)
 		}
-		f(fr, m.Memory.U32(fr.fp+decoded.FrameLock))
-		for i, a := 0, locals; a < fr.fp; i, a = i+1, a+decoded.SlotBytes {
-			if dead == nil || !dead[i] {
+		slot := func(a memory.Address) {
+			if liveness == nil || liveness.Has(fr.index, int32(a-fr.fp)) {
 				f(fr, m.Memory.U32(a))
 			}
 		}
+		f(fr, m.Memory.U32(fr.fp+decoded.FrameLock))
+		for a := locals; a < fr.fp; a += decoded.SlotBytes {
+			slot(a)
+		}
 		end := min(fr.fp+decoded.FrameHeader+memory.Address(depth*decoded.SlotBytes), top)
 		for a := fr.fp + decoded.FrameHeader; a < end; a += decoded.SlotBytes {
-			f(fr, m.Memory.U32(a))
+			slot(a)
 		}
 		top = locals
 	}
 }
 
-// deadLocals tells which local variables cannot be read any more after the
-// instruction at bci, so that the collector need not keep what they hold: a
-// program that clears its last use of an object expects it to be collectable.
-func (m *Machine) deadLocals(method *classes.Method, fr Frame) []bool {
+// livenessOf tells which slots of a frame can still be read, so that the collector need not keep what the others hold: a
+// program that clears its last use of an object expects it to be collectable. It is nil where that is not known.
+func (m *Machine) livenessOf(method *classes.Method, fr Frame) *compiler.Liveness {
 	if method.Member == nil || method.Member.Code == nil || fr.BCI < 0 {
 		return nil
 	}
-	l := m.liveness[method]
+	l := m.liveness[method.Code]
 	if l == nil {
-		l = newLiveness(m.Registry, method)
-		if method.Code.KeepsLocals {
-			l.keeps = compiler.KeptLocals(method)
-		}
-		m.liveness[method] = l
+		l = compiler.LivenessOf(method)
+		m.liveness[method.Code] = l
 	}
-	return l.deadAt(fr.BCI, int(fr.index))
+	return l
 }

@@ -21,6 +21,7 @@ import (
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/classes"
 	"hotlens/vm/codecache"
+	"hotlens/vm/compiler"
 	"hotlens/vm/configuration"
 	"hotlens/vm/contexts"
 	"hotlens/vm/decoded"
@@ -85,7 +86,7 @@ type Machine struct {
 	numbers    numberFunctions
 	cycles     *cost.Cycles // of a user's model, nil if there is none
 	exceptions preparedExceptions
-	liveness   map[*classes.Method]*liveness // see deadLocals
+	liveness   map[*decoded.Code]*compiler.Liveness // see livenessOf
 	signals    signalQueue
 	ending     ending
 	uncaught   []profiles.Exception // the first ones that have ended threads
@@ -113,7 +114,7 @@ func New(m *memory.Memory, source linking.ClassSource, options Options) (*Machin
 	}
 	registry.RefuseInterfaceCalls = options.Release.RefusesInterfaceCalls
 	vm := &Machine{
-		Options: options, Heap: &m.Heap, liveness: map[*classes.Method]*liveness{}, marks: map[*classes.Class]*classMarks{}, ending: ending{done: make(chan struct{})},
+		Options: options, Heap: &m.Heap, liveness: map[*decoded.Code]*compiler.Liveness{}, marks: map[*classes.Class]*classMarks{}, ending: ending{done: make(chan struct{})},
 		natives:    nativeMethods{Natives: options.Natives, entries: map[*classes.Method]*nativeEntry{}},
 		exceptions: preparedExceptions{forms: map[implicitKey]*implicitForm{}},
 	}
@@ -220,7 +221,7 @@ func (m *Machine) Forget(alive func(memory.Ref) bool) {
 	methods := m.Unload(alive)
 	for _, method := range methods {
 		delete(m.natives.entries, method)
-		delete(m.liveness, method)
+		delete(m.liveness, method.Code)
 		delete(m.marks, method.Class)
 	}
 	if len(methods) == 0 {
