@@ -124,8 +124,8 @@ func (r *comparisonReport) writeTotals() {
 		}
 	}
 	rows = append(rows,
-		r.counted("contexts", len(c.Contexts), func(i int) comparison.State { return c.Contexts[i].State() }),
-		r.counted("methods", len(c.Methods), func(i int) comparison.State { return c.Methods[i].State() }))
+		r.counted("contexts", c.Base.Profile.Totals.Contexts, p.Totals.Contexts, len(c.Contexts), func(i int) comparison.State { return c.Contexts[i].State() }),
+		r.counted("methods", len(c.Base.Profile.Methods), len(p.Methods), len(c.Methods), func(i int) comparison.State { return c.Methods[i].State() }))
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, text := range row {
@@ -152,13 +152,13 @@ func (r *comparisonReport) figures(of comparison.Pair, metric profiles.Metric) [
 	return []string{figure(metric, base), figure(metric, head), signed(of, metric), numbers.Change(base, head)}
 }
 
-// counted is a row of the totals about things that are in one of the runs, or in both.
-func (r *comparisonReport) counted(what string, n int, state func(int) comparison.State) []string {
+// counted is a row of the totals about things that are in one of the runs, or in both: how many the profiles have, and how many of the n that are compared are
+// in one only. Several of a profile's may be compared as one, such as the same calls by classes that the VM numbers.
+func (r *comparisonReport) counted(what string, base, head, n int, state func(int) comparison.State) []string {
 	var count [3]uint64
 	for i := range n {
 		count[state(i)]++
 	}
-	both := count[comparison.InBoth]
 	var changes []string
 	if added := count[comparison.Added]; added > 0 {
 		changes = append(changes, numbers.Grouped(added)+" new")
@@ -166,9 +166,8 @@ func (r *comparisonReport) counted(what string, n int, state func(int) compariso
 	if removed := count[comparison.Removed]; removed > 0 {
 		changes = append(changes, numbers.Grouped(removed)+" gone")
 	}
-	base, head := both+count[comparison.Removed], both+count[comparison.Added]
-	pair := comparison.Pair{Base: analysis.Amounts{Calls: base}, Head: analysis.Amounts{Calls: head}}
-	return []string{what, numbers.Grouped(base), numbers.Grouped(head), signed(pair, profiles.MetricCalls), strings.Join(changes, ", ")}
+	pair := comparison.Pair{Base: analysis.Amounts{Calls: uint64(base)}, Head: analysis.Amounts{Calls: uint64(head)}}
+	return []string{what, numbers.Grouped(pair.Base.Calls), numbers.Grouped(pair.Head.Calls), signed(pair, profiles.MetricCalls), strings.Join(changes, ", ")}
 }
 
 // tendency is the style of a change: more is what a reader looks for.

@@ -2,8 +2,11 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -71,6 +74,38 @@ func TestComparison(t *testing.T) {
 	}
 	if got := out.String(); !strings.HasPrefix(got, "The runs do not differ: ") || strings.Count(got, "\n") != 1 {
 		t.Errorf("for equal runs it says\n%s", got)
+	}
+}
+
+// TestComparisonCounts compares profiles that have contexts which are compared as one: they are counted as the profiles do.
+func TestComparisonCounts(t *testing.T) {
+	twice := func(p *profiles.Profile) *profiles.Profile {
+		of := len(p.Methods)
+		for range 2 { // classes that the VM numbers
+			p.Methods = append(p.Methods, profiles.Method{ID: len(p.Methods), Class: "Shapes$$Lambda$" + strconv.Itoa(len(p.Methods)), Name: "apply", Descriptor: "()V", Origin: profiles.OriginApp})
+		}
+		for i := range 2 {
+			p.Contexts = append(p.Contexts, profiles.Context{ID: int32(len(p.Contexts)), Parent: 0, Method: int32(of + i), BCI: 3, Line: 4, Calls: 1, Bytecodes: 1})
+		}
+		p.Totals.Contexts = len(p.Contexts)
+		return p
+	}
+	c, err := comparison.New(twice(shapes()), twice(edited()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := report.WriteComparison(&out, c, report.Options{Metric: profiles.MetricBytecodes}); err != nil {
+		t.Fatal(err)
+	}
+	base, head := twice(shapes()), twice(edited())
+	for _, row := range []struct {
+		what       string
+		base, head int
+	}{{"contexts", len(base.Contexts), len(head.Contexts)}, {"methods", len(base.Methods), len(head.Methods)}} {
+		if !regexp.MustCompile(fmt.Sprintf(`(?m)^  %s +%d +%d `, row.what, row.base, row.head)).MatchString(out.String()) {
+			t.Errorf("no row has the %d and %d %s of the profiles:\n%s", row.base, row.head, row.what, out.String())
+		}
 	}
 }
 
