@@ -79,8 +79,11 @@ func (n *Names) ToProgram(path string) string {
 			best = name
 		}
 	}
-	if best == nil {
+	switch {
+	case best == nil:
 		return path
+	case path == best.Host: // "/" has a slash at its end that others have not
+		return best.Program
 	}
 	return join(best.Program, path[len(strings.TrimSuffix(best.Host, "/")):])
 }

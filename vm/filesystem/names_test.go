@@ -55,6 +55,16 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNameOfRoot names the folder that all others are in: the program sees it as it sees any other one.
+func TestNameOfRoot(t *testing.T) {
+	n := &Names{List: []Name{{Workspace, "/"}}}
+	for host, want := range map[string]string{"/": Workspace, "/a": Workspace + "/a", "/a/b": Workspace + "/a/b"} {
+		if got := n.ToProgram(host); got != want || n.ToHost(got) != host {
+			t.Errorf("%s is %s, and that %s, want %s", host, got, n.ToHost(got), want)
+		}
+	}
+}
+
 // TestNamesOfFolders wants each name to mean the same, there and back, whatever else is named.
 func TestNamesOfFolders(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
