@@ -17,6 +17,7 @@ import (
 	"hotlens/vm/classfile"
 	"hotlens/vm/configuration"
 	"hotlens/vm/coverage"
+	"hotlens/vm/filesystem"
 )
 
 // This file says what of the program's own classes a run has executed: also of those that it has not even loaded. Own are the classes in folders of the
@@ -142,7 +143,7 @@ func (e *eachTest) all() []profiles.TestCoverage {
 // eachClassFile calls f with the program's own class files, in the order in which class loaders look for them. What cannot be read is left out.
 func eachClassFile(config configuration.Run, program vm.Program, f func(data []byte)) {
 	main := strings.ReplaceAll(cmp.Or(program.MainClass, mainOfModule(config.Modules.Main)), ".", "/") + ".class"
-	for _, entry := range concat(config.ClassPath, config.Modules.Files()) {
+	for _, entry := range classPlaces(config) {
 		info, err := os.Stat(entry)
 		if err != nil {
 			continue
@@ -174,6 +175,27 @@ func eachClassFile(config configuration.Run, program vm.Program, f func(data []b
 			slog.Debug("class files of the coverage", "entry", entry, "error", err)
 		}
 	}
+}
+
+// classPlaces are the folders and jars that the program has its classes from, in the order in which class loaders look for them. For an output folder that it is shown as built these are the folders whose files it is shown: it does not
+// see the classes that a build has left there, which may be old.
+func classPlaces(config configuration.Run) (all []string) {
+	add := func(place string) {
+		if !slices.Contains(all, place) {
+			all = append(all, place)
+		}
+	}
+	for _, entry := range concat(config.ClassPath, config.Modules.Files()) {
+		at := slices.IndexFunc(config.Policy.Built, func(built filesystem.Built) bool { return built.Folder == entry })
+		if at < 0 || config.Policy.Unrestricted {
+			add(entry)
+			continue
+		}
+		for _, part := range config.Policy.Built[at].From { // by which output folder the program is shown a class makes no difference
+			add(part.Folder)
+		}
+	}
+	return all
 }
 
 // mainOfModule is the class in MODULE/CLASS.
