@@ -123,6 +123,9 @@ func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
 	if err := f.write(w, p, o); err != nil {
 		return fmt.Errorf("writing the profile as %s: %w", f.Name, err)
 	}
+	if _, err := w.Write(nil); err != nil { // so that a File of a format that is empty where there is nothing to tell is made all the same
+		return fmt.Errorf("writing the profile as %s: %w", f.Name, err)
+	}
 	return nil
 }
 

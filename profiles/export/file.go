@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// File is the file of a result that is yet to come. What stands there already is kept until the first
-// bytes of the result are written, and where nothing stood nothing is left if there are none.
+// File is the file of a result that is yet to come. What stands there already is kept until the result is
+// first written, and where nothing stood nothing is left if it never is. A result of no bytes is one, too.
 type File struct {
 	file    *os.File
 	made    bool // there was none

@@ -51,6 +51,11 @@ func TestFile(t *testing.T) {
 	closed(f)
 	expect("new", "shorter")
 
+	f = file("new")
+	f.Write(nil)
+	closed(f)
+	expect("new", "")
+
 	f, err := export.Open(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
