@@ -52,6 +52,10 @@ type Env struct {
 	// NumberFunction is the number by which FuncNumbers knows a native method that computes a double from up to three, and does nothing else;
 	// -1 if it needs a frame in this run.
 	NumberFunction func(*classes.Method) int32
+	// NumberTime is how many picoseconds such a method takes by the virtual clock; 0 by the wall clock.
+	NumberTime func(*classes.Method) uint64
+	// Data gives memory that holds a table, which is made once for each name.
+	Data func(name string, table func() []byte) memory.Address
 	// MaxMethods bounds the numbers of methods that have an entry in the table of
 	// functions.
 	MaxMethods int32

@@ -282,13 +282,9 @@ func (j *joining) counts(length *ir.Value) {
 		return
 	}
 	zero := j.i32(0)
-	word := func(address memory.Address) *ir.Value {
-		return j.load(wasm.OpI64Load, wasm.I64, ir.MemoryControl, zero, int64(address))
-	}
-	joined := word(j.Joined)
+	joined := j.load(wasm.OpI64Load, wasm.I64, ir.MemoryControl, zero, int64(j.Joined))
 	j.store(wasm.OpI64Store, ir.MemoryControl, zero, int64(j.Joined), j.pure(wasm.OpI64Add, wasm.I64, joined, j.i64(1)))
 	fixed := t.String + t.Operand*uint64(len(j.parts))
 	time := j.value(ir.OpSelect, wasm.I64, j.i64(int64(fixed+t.Early)), j.i64(int64(fixed)), j.pure(wasm.OpI64LtU, wasm.I32, joined, j.i64(int64(t.EarlyStrings))))
-	time = j.pure(wasm.OpI64Add, wasm.I64, time, j.pure(wasm.OpI64Mul, wasm.I64, bytes, j.i64(int64(t.Byte))))
-	j.store(wasm.OpI64Store, ir.MemoryControl, zero, int64(j.words.Passed), j.pure(wasm.OpI64Add, wasm.I64, word(j.words.Passed), time))
+	j.passes(j.pure(wasm.OpI64Add, wasm.I64, time, j.pure(wasm.OpI64Mul, wasm.I64, bytes, j.i64(int64(t.Byte)))))
 }

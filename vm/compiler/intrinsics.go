@@ -6,6 +6,7 @@ import (
 	"hotlens/vm/compiler/ir"
 	"hotlens/vm/compiler/wasm"
 	"hotlens/vm/decoded"
+	"hotlens/vm/fdlibm"
 	"hotlens/vm/memory"
 	"sync"
 )
@@ -58,7 +59,7 @@ type intrinsic struct {
 	// allocates says that it makes objects, which is the runtime's where compiled code
 	// does not know the table of cells.
 	allocates bool
-	// computes says that the runtime computes the result, without a frame. Unlike what compiled code executes without the runtime, that takes time by the
+	// computes says that the result is a double computed from doubles, without a frame, by the runtime if compiled code does not know how. Unlike what compiled code executes without the runtime, that takes time by the
 	// virtual clock, and may be timed.
 	computes bool
 	// only says at which calls it is translated; nil: at all.
@@ -111,9 +112,17 @@ var intrinsics = sync.OnceValue(func() map[methodName]intrinsic {
 		table[methodName{"java/lang/StrictMath", name, descriptor}] = intrinsic{computes: true, translate: (*nativeCall).numbers}
 	}
 	for name, descriptor := range map[string]string{
-		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "exp": "(D)D", "log": "(D)D", "log10": "(D)D", "pow": "(DD)D", "fma": "(DDD)D",
+		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "fma": "(DDD)D",
 	} {
 		table[methodName{"java/lang/Math", name, descriptor}] = intrinsic{computes: true, substitutes: true, translate: (*nativeCall).numbers}
+	}
+	for name, translate := range map[methodName]func(*nativeCall) *ir.Value{
+		{"java/lang/Math", "exp", "(D)D"}:   (*nativeCall).exponential,
+		{"java/lang/Math", "log", "(D)D"}:   logarithm("log", fdlibm.NaturalLogarithm),
+		{"java/lang/Math", "log10", "(D)D"}: logarithm("log10", fdlibm.DecimalLogarithm),
+		{"java/lang/Math", "pow", "(DD)D"}:  (*nativeCall).power,
+	} {
+		table[name] = intrinsic{computes: true, substitutes: true, translate: translate}
 	}
 	for _, fence := range []string{"fullFence", "loadFence", "storeFence"} {
 		table[methodName{unsafeClass, fence, "()V"}] = intrinsic{translate: func(*nativeCall) *ir.Value { return nil }}
@@ -303,18 +312,6 @@ func (b *builder) orElse(l *level, in *decoded.Instruction, other *ir.Block, res
 	}
 	b.ledger.fuel = b.value(ir.OpPhi, wasm.I32, states[0].ledger.fuel, states[1].ledger.fuel)
 	return result
-}
-
-// numbers has the runtime compute a double from doubles, each time, as time passes.
-func (c *nativeCall) numbers() *ir.Value {
-	arguments := append([]*ir.Value{c.i32(c.env.NumberFunction(c.callee))}, c.arguments...)
-	host := hostTypes[FuncNumbers]
-	for len(arguments) < len(host.Params) {
-		arguments = append(arguments, c.constant(wasm.F64, 0))
-	}
-	call := c.value(ir.OpCall, 0, arguments...)
-	call.Call = &ir.Call{Function: FuncNumbers, Type: host, Arguments: len(arguments), Status: -1, Writes: 1 << ir.MemoryControl}
-	return c.value(ir.OpResult, wasm.F64, call)
 }
 
 // kind is what sort of object has a type, one of memory's Kind values, and isArray

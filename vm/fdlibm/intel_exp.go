@@ -14,6 +14,7 @@ import (
 
 const (
 	powers64Size = 64
+	expTiny      = 0x1p-54 // below it e^x is 1 + x
 	// expShifter rounds to an integer when it is added and subtracted again.
 	expShifter = 0x1.8p52
 	// expInverse is 64/log(2); expStep1 and expStep2 are log(2)/64 in two parts, the
@@ -59,11 +60,10 @@ func truncated(x *big.Float) float64 {
 // intelExp returns what LIBM gives for x between the bounds of MathExp.
 func intelExp(x float64) float64 {
 	const (
-		tiny         = 0x1p-54 // below it e^x is 1 + x
-		normalFrom   = -1022   // the exponents of normal numbers
+		normalFrom   = -1022 // the exponents of normal numbers
 		fractionBits = 52
 	)
-	if math.Abs(x) < tiny {
+	if math.Abs(x) < expTiny {
 		return 1 + x
 	}
 	rounded := float64(x*expInverse) + expShifter

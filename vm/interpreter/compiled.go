@@ -137,7 +137,7 @@ func (m *Machine) startTiering() {
 			return compiler.Handles{Form: o.Form, Entry: o.Entry, Method: o.Method, Target: o.Target}
 		},
 		Native: func(method *classes.Method) bool { return m.nativeOf(method) != nil }, PrimitiveArray: m.PrimitiveArray,
-		Referent: m.Heap.Reference.Referent, ClassNumber: m.Known.ClassVM, NumberFunction: m.numberFunction,
+		Referent: m.Heap.Reference.Referent, ClassNumber: m.Known.ClassVM, NumberFunction: m.numberFunction, NumberTime: func(method *classes.Method) uint64 { return m.nativeOf(method).time.Base },
 	})
 }
 

@@ -12,7 +12,8 @@ type codeData struct {
 	caches     memory.Address   // what is left of a block of caches, see newCache
 	cachesLeft int              // how many these are
 	blocks     []memory.Address // of caches
-	spare      memory.Address   // room for one virtual object, for when there is none
+	tables     map[string]memory.Address
+	spare      memory.Address // room for one virtual object, for when there is none
 }
 
 // newMetadata takes memory that is never given back.
@@ -43,6 +44,22 @@ func (c *Controller) keep(object memory.Ref) { c.translating.Class.Lifetime.Keep
 
 // cacheBlock is how many caches are taken from the memory at a time.
 const cacheBlock = 128
+
+// data is the memory of a table, which is made when it is asked for first.
+func (c *Controller) data(name string, table func() []byte) memory.Address {
+	d := &c.codeData
+	at, made := d.tables[name]
+	if !made {
+		bytes := table()
+		at = c.newMetadata(uint32(len(bytes)))
+		copy(c.options.Memory.Slice(at, len(bytes)), bytes)
+		if d.tables == nil {
+			d.tables = map[string]memory.Address{}
+		}
+		d.tables[name] = at
+	}
+	return at
+}
 
 // newCache takes memory for the cache of one place in the code.
 func (c *Controller) newCache() memory.Address {

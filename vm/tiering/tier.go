@@ -138,7 +138,7 @@ func (c *Controller) Start(env compiler.Env) {
 	c.started = true
 	env.CallGraph, env.NoInlining = &callGraph{c: c}, c.options.Inlining == configuration.InlineNothing
 	env.Announced, env.Hot, env.MaxMethods, env.Timed = c.announced, c.hot, machinecode.MaxMethods, c.timed
-	env.NewCache, env.Keep, env.NewFrameState, env.Counters = c.newCache, c.keep, c.newFrameState, c.makeCounters
+	env.Data, env.NewCache, env.Keep, env.NewFrameState, env.Counters = c.data, c.newCache, c.keep, c.newFrameState, c.makeCounters
 	c.env = env
 	if c.options.InlineAllocation {
 		c.env.CellTable = c.cellTable()

@@ -1,0 +1,156 @@
+package compiler
+
+import (
+	"encoding/binary"
+	"math"
+
+	"hotlens/vm/compiler/ir"
+	"hotlens/vm/compiler/wasm"
+	"hotlens/vm/fdlibm"
+)
+
+// This file computes functions of doubles. Where their arguments are ordinary numbers, exp, log and log10 are followed operation by operation as package fdlibm has
+// them, which gives the bits of HotSpot's; else, and for all others, the runtime computes.
+
+// numbers has the runtime compute a double from doubles, each time, as time passes.
+func (c *nativeCall) numbers() *ir.Value {
+	arguments := append([]*ir.Value{c.i32(c.env.NumberFunction(c.callee))}, c.arguments...)
+	host := hostTypes[FuncNumbers]
+	for len(arguments) < len(host.Params) {
+		arguments = append(arguments, c.constant(wasm.F64, 0))
+	}
+	call := c.value(ir.OpCall, 0, arguments...)
+	call.Call = &ir.Call{Function: FuncNumbers, Type: host, Arguments: len(arguments), Status: -1, Writes: 1 << ir.MemoryControl}
+	return c.value(ir.OpResult, wasm.F64, call)
+}
+
+// ordinary is what compute gives where a condition is not 0, and what the runtime gives else.
+func (c *nativeCall) ordinary(condition *ir.Value, compute func() *ir.Value) *ir.Value {
+	here, other := c.fork(condition)
+	other.Cold = true
+	join := c.f.NewBlock()
+	c.b = here
+	computed := compute()
+	c.passes(c.i64(int64(c.env.NumberTime(c.callee))))
+	c.b.To(join)
+	c.b = other
+	called := c.numbers()
+	c.b.To(join)
+	c.b = join
+	return c.value(ir.OpPhi, wasm.F64, computed, called)
+}
+
+// passes has so many picoseconds pass by the virtual clock.
+func (b *builder) passes(time *ir.Value) {
+	if time.IsConst(0) {
+		return
+	}
+	zero := b.i32(0)
+	passed := b.load(wasm.OpI64Load, wasm.I64, ir.MemoryControl, zero, int64(b.words.Passed))
+	b.store(wasm.OpI64Store, ir.MemoryControl, zero, int64(b.words.Passed), b.pure(wasm.OpI64Add, wasm.I64, passed, time))
+}
+
+func (b *builder) f64(x float64) *ir.Value { return b.constant(wasm.F64, int64(math.Float64bits(x))) }
+
+func (b *builder) sum(x, y *ir.Value) *ir.Value     { return b.pure(wasm.OpF64Add, wasm.F64, x, y) }
+func (b *builder) less(x, y *ir.Value) *ir.Value    { return b.pure(wasm.OpF64Sub, wasm.F64, x, y) }
+func (b *builder) product(x, y *ir.Value) *ir.Value { return b.pure(wasm.OpF64Mul, wasm.F64, x, y) }
+
+// between is 1 if a double is not below the first bound, nor above the second: NaN is not.
+func (b *builder) between(low, x, high *ir.Value) *ir.Value {
+	return b.pure(wasm.OpI32And, wasm.I32, b.pure(wasm.OpF64Ge, wasm.I32, x, low), b.pure(wasm.OpF64Le, wasm.I32, x, high))
+}
+
+// tabled is a double of a table.
+func (b *builder) tabled(address *ir.Value, offset int64) *ir.Value {
+	return b.load(wasm.OpF64Load, wasm.F64, ir.MemoryFixed, address, offset)
+}
+
+// power is Math.pow, of which a square is a product (fdlibm.MathPow).
+func (c *nativeCall) power() *ir.Value {
+	if x, y := c.arguments[0], c.arguments[1]; y.IsConst(int64(math.Float64bits(2))) {
+		c.passes(c.i64(int64(c.env.NumberTime(c.callee))))
+		return c.product(x, x)
+	}
+	return c.numbers()
+}
+
+// exponential is Math.exp.
+func (c *nativeCall) exponential() *ir.Value {
+	e := fdlibm.Exponential
+	x := c.arguments[0]
+	return c.ordinary(c.between(c.f64(e.Least), c.pure(wasm.OpF64Abs, wasm.F64, x), c.f64(e.Most)), func() *ir.Value {
+		rounded := c.sum(c.product(x, c.f64(e.Inverse)), c.f64(e.Shifter))
+		m := c.pure(wasm.OpI32WrapI64, wasm.I32, c.pure(wasm.OpI64ReinterpretF64, wasm.I64, rounded))
+		steps := c.less(rounded, c.f64(e.Shifter))
+		n := c.pure(wasm.OpI32ShrS, wasm.I32, m, c.i32(6))
+		entry := c.pure(wasm.OpI32Shl, wasm.I32, c.pure(wasm.OpI32And, wasm.I32, m, c.i32(63)), c.i32(4))
+		table := int64(c.env.Data("powers", func() []byte { return doubles(e.Powers()) }))
+		r := c.less(x, c.product(c.f64(e.Step[0]), steps))
+		r = c.less(r, c.product(c.f64(e.Step[1]), steps))
+		square := c.product(r, r)
+		cube := c.product(r, square)
+		fifth := c.product(c.product(cube, square), c.sum(c.f64(e.Coefficients[3]), c.product(c.f64(e.Coefficients[4]), r)))
+		third := c.product(cube, c.sum(c.f64(e.Coefficients[1]), c.product(c.f64(e.Coefficients[2]), r)))
+		p := c.sum(third, c.sum(c.sum(r, c.tabled(entry, table+8)), fifth))
+		p = c.sum(p, c.product(square, c.f64(e.Coefficients[0])))
+		half := c.pure(wasm.OpI32ShrS, wasm.I32, n, c.i32(1))
+		exponent := func(n *ir.Value) *ir.Value {
+			return c.pure(wasm.OpI64Shl, wasm.I64, c.pure(wasm.OpI64ExtendI32S, wasm.I64, n), c.i64(52))
+		}
+		high := c.load(wasm.OpI64Load, wasm.I64, ir.MemoryFixed, entry, table)
+		power := c.pure(wasm.OpF64ReinterpretI64, wasm.F64, c.pure(wasm.OpI64Add, wasm.I64, high, exponent(c.pure(wasm.OpI32Sub, wasm.I32, n, half))))
+		scale := c.pure(wasm.OpF64ReinterpretI64, wasm.F64, exponent(c.add(half, 1023)))
+		return c.product(c.sum(c.product(p, power), power), scale)
+	})
+}
+
+// logarithm is Math.log or Math.log10, whose table has a name.
+func logarithm(name string, of func() *fdlibm.LogarithmParts) func(*nativeCall) *ir.Value {
+	return func(c *nativeCall) *ir.Value {
+		x := c.arguments[0]
+		return c.ordinary(c.between(c.f64(0x1p-1022), x, c.f64(math.MaxFloat64)), func() *ir.Value {
+			l := of()
+			nearest := int64(c.env.Data(name+" reciprocals", func() []byte {
+				var bytes []byte
+				for _, i := range l.Reciprocals {
+					bytes = binary.LittleEndian.AppendUint16(bytes, i)
+				}
+				return bytes
+			}))
+			entries := int64(c.env.Data(name, func() []byte { return doubles(l.Entries) }))
+			bits := c.pure(wasm.OpI64ReinterpretF64, wasm.I64, x)
+			shifted := func(by int64) *ir.Value {
+				return c.pure(wasm.OpI32WrapI64, wasm.I32, c.pure(wasm.OpI64ShrU, wasm.I64, bits, c.i64(by)))
+			}
+			k := c.pure(wasm.OpF64ConvertI32S, wasm.F64, c.add(shifted(52), -1023))
+			fraction := c.pure(wasm.OpI64Or, wasm.I64, c.pure(wasm.OpI64And, wasm.I64, bits, c.i64(1<<52-1)), c.i64(1023<<52))
+			m := c.pure(wasm.OpF64ReinterpretI64, wasm.F64, fraction)
+			mh := c.pure(wasm.OpF64ReinterpretI64, wasm.F64, c.pure(wasm.OpI64And, wasm.I64, fraction, c.i64(-1<<l.Less)))
+			cell := c.pure(wasm.OpI32Shl, wasm.I32, c.pure(wasm.OpI32And, wasm.I32, shifted(40), c.i32(1<<12-1)), c.i32(1))
+			entry := c.pure(wasm.OpI32Mul, wasm.I32, c.load(wasm.OpI32Load16U, wasm.I32, ir.MemoryFixed, cell, nearest), c.i32(3*8))
+			value, high, low := c.tabled(entry, entries), c.tabled(entry, entries+8), c.tabled(entry, entries+16)
+			r := c.sum(c.product(c.less(m, mh), value), c.less(c.product(mh, value), c.f64(l.Scale)))
+			square := c.product(r, r)
+			before := c.sum(high, c.product(c.f64(l.Two[0]), k))
+			sum := c.sum(before, r)
+			lost := c.sum(c.less(before, sum), r)
+			rest := c.sum(c.sum(lost, c.product(c.f64(l.Rest), r)), c.sum(c.product(k, c.f64(l.Two[1])), low))
+			linear := func(i int) *ir.Value {
+				return c.sum(c.f64(l.Coefficients[i]), c.product(c.f64(l.Coefficients[i+1]), r))
+			}
+			later := c.sum(c.product(linear(3), r), c.product(c.product(c.f64(l.Coefficients[5]), r), square))
+			rest = c.sum(rest, c.product(later, c.product(square, square)))
+			rest = c.sum(rest, c.product(c.sum(linear(0), c.product(c.f64(l.Coefficients[2]), square)), square))
+			return c.sum(sum, rest)
+		})
+	}
+}
+
+// doubles are a table's bytes.
+func doubles(table []float64) (bytes []byte) {
+	for _, x := range table {
+		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(x))
+	}
+	return bytes
+}
