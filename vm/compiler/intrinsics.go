@@ -112,11 +112,13 @@ var intrinsics = sync.OnceValue(func() map[methodName]intrinsic {
 		table[methodName{"java/lang/StrictMath", name, descriptor}] = intrinsic{computes: true, translate: (*nativeCall).numbers}
 	}
 	for name, descriptor := range map[string]string{
-		"sin": "(D)D", "cos": "(D)D", "tan": "(D)D", "fma": "(DDD)D",
+		"tan": "(D)D", "fma": "(DDD)D",
 	} {
 		table[methodName{"java/lang/Math", name, descriptor}] = intrinsic{computes: true, substitutes: true, translate: (*nativeCall).numbers}
 	}
 	for name, translate := range map[methodName]func(*nativeCall) *ir.Value{
+		{"java/lang/Math", "sin", "(D)D"}:   sine(0),
+		{"java/lang/Math", "cos", "(D)D"}:   sine(1),
 		{"java/lang/Math", "exp", "(D)D"}:   (*nativeCall).exponential,
 		{"java/lang/Math", "log", "(D)D"}:   logarithm("log", fdlibm.NaturalLogarithm),
 		{"java/lang/Math", "log10", "(D)D"}: logarithm("log10", fdlibm.DecimalLogarithm),

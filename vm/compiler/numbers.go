@@ -9,7 +9,7 @@ import (
 	"hotlens/vm/fdlibm"
 )
 
-// This file computes functions of doubles. Where their arguments are ordinary numbers, exp, log and log10 are followed operation by operation as package fdlibm has
+// This file computes functions of doubles. Where their arguments are ordinary numbers, exp, log, log10, sin and cos are followed operation by operation as package fdlibm has
 // them, which gives the bits of HotSpot's; else, and for all others, the runtime computes.
 
 // numbers has the runtime compute a double from doubles, each time, as time passes.
@@ -143,6 +143,46 @@ func logarithm(name string, of func() *fdlibm.LogarithmParts) func(*nativeCall) 
 			rest = c.sum(rest, c.product(later, c.product(square, square)))
 			rest = c.sum(rest, c.product(c.sum(linear(0), c.product(c.f64(l.Coefficients[2]), square)), square))
 			return c.sum(sum, rest)
+		})
+	}
+}
+
+// sine is the sine of so many quarters of a turn more: Math.sin or Math.cos.
+func sine(quarters int32) func(*nativeCall) *ir.Value {
+	return func(c *nativeCall) *ir.Value {
+		s, x := &fdlibm.Sine, c.arguments[0]
+		return c.ordinary(c.between(c.f64(s.Least), c.pure(wasm.OpF64Abs, wasm.F64, x), c.f64(s.Most)), func() *ir.Value {
+			table := int64(c.env.Data("sines", func() []byte { return doubles(s.Table()) }))
+			near := c.product(x, c.f64(s.Steps))
+			step := c.pure(wasm.SatI32F64S, wasm.I32, c.sum(near, c.pure(wasm.OpF64Copysign, wasm.F64, c.f64(0.5), near)))
+			step.Sat = true
+			steps := c.pure(wasm.OpF64ConvertI32S, wasm.F64, step)
+			entry := c.pure(wasm.OpI32Shl, wasm.I32, c.pure(wasm.OpI32And, wasm.I32, c.add(step, quarters*s.Quarter), c.i32(s.Turn-1)), c.i32(5))
+			sine, sineLow, power, left := c.tabled(entry, table), c.tabled(entry, table+8), c.tabled(entry, table+16), c.tabled(entry, table+24)
+			first := c.less(x, c.product(steps, c.f64(s.Step[0])))
+			second := c.product(steps, c.f64(s.Step[1]))
+			r := c.less(first, second)
+			lost := c.less(c.product(steps, c.f64(s.Step[2])), c.less(c.less(first, r), second))
+			square := c.product(r, r)
+			fourth := c.product(square, square)
+			series := func(by *[4]float64) *ir.Value {
+				low := c.sum(c.f64(by[0]), c.product(c.f64(by[1]), square))
+				return c.sum(low, c.product(c.sum(c.f64(by[2]), c.product(c.product(c.f64(by[3]), first), r)), fourth))
+			}
+			cosine := c.sum(left, power)
+			ofSine := c.product(series(&s.Sine), c.product(c.product(cosine, r), square))
+			ofCosine := c.product(series(&s.Cosine), c.product(sine, square))
+			more := c.product(power, r)
+			high := c.sum(sine, more)
+			lost1 := c.sum(c.less(sine, high), more)
+			more = c.product(left, r)
+			highest := c.sum(high, more)
+			lost2 := c.sum(c.less(high, highest), more)
+			low := c.sum(c.product(lost, c.less(c.product(sine, r), cosine)), sineLow)
+			for _, part := range []*ir.Value{lost1, lost2, ofSine, ofCosine} {
+				low = c.sum(low, part)
+			}
+			return c.sum(highest, low)
 		})
 	}
 }

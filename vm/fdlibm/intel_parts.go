@@ -1,5 +1,7 @@
 package fdlibm
 
+import "math"
+
 // This file is what the compiler has to know of LIBM's functions to make code of them.
 
 // Exponential is what exp is made of, for arguments from Least to Most and from -Most to -Least, whose results are normal numbers: see intelExp.
@@ -43,4 +45,25 @@ func (l *logarithm) parts() *LogarithmParts {
 		p.Entries = append(p.Entries, value, l.logs[i].high, l.logs[i].low)
 	}
 	return p
+}
+
+// Sine is what sine and cosine are made of, for arguments from Least to Most and from -Most to -Least: see sineNear.
+var Sine = struct {
+	Least, Most  float64
+	Steps        float64    // steps in a unit
+	Step         [3]float64 // one of them, in parts
+	Quarter      int32      // steps in a quarter of a turn, of which Turn has four
+	Turn         int32
+	Sine, Cosine [4]float64 // the series
+	// Table is, for each step of a turn, the sine in two parts, and the cosine's nearest power of two and what is left.
+	Table func() []float64
+}{
+	Least: math.Float64frombits(trigTiny << 48), Most: math.Float64frombits(trigHuge<<48 - 1), Steps: trigSteps, Step: [3]float64{trigStep1, trigStep2, trigStep3},
+	Quarter: sinesSize / 4, Turn: sinesSize, Sine: sineSeries, Cosine: cosineSeries,
+	Table: func() (all []float64) {
+		for _, t := range sineSteps() {
+			all = append(all, t.sine, t.sineLow, t.power, t.rest)
+		}
+		return all
+	},
 }

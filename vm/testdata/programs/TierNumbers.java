@@ -1,7 +1,7 @@
 import java.lang.reflect.Method;
 
 /**
- * exp, log, log10 and pow in every tier, whose results have the same bits: of ordinary numbers, and at the borders of what compiled
+ * exp, log, log10, pow, sin and cos in every tier, whose results have the same bits: of ordinary numbers, and at the borders of what compiled
  * code computes itself: small and large ones, subnormal ones, infinities and NaN.
  */
 public class TierNumbers {
@@ -9,12 +9,15 @@ public class TierNumbers {
     static double log(double x) { return Math.log(x); }
     static double log10(double x) { return Math.log10(x); }
     static double square(double x) { return Math.pow(x, 2.0); }
+    static double sin(double x) { return Math.sin(x); }
+    static double cos(double x) { return Math.cos(x); }
     static double pow(double x, double y) { return Math.pow(x, y); }
 
     static final double[] BORDERS = {
         0.0, -0.0, 1.0, -1.0, 0x1p-54, -0x1p-54, 0x1.fffffffffffffp-55, 0x1p-53, 700, -700, Math.nextUp(700.0), Math.nextDown(-700.0), 709.782712893384, 709.7827128933841,
         -708.4, -745.1, -745.2, 0x1p-1022, 0x1.fffffffffffffp-1023, Double.MIN_VALUE, Double.MAX_VALUE, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN,
         Math.nextDown(1.0), Math.nextUp(1.0), 2, 10, 100, 1e300, 1e-300, 0.5, 1e154, 1.4e154, -3, 1e-162,
+        0x1p-252, 0x1.fffffffffffffp-253, -0x1p-252, 90112, Math.nextDown(90112.0), -90112, -Math.nextDown(90112.0), Math.PI, -Math.PI / 2, Math.PI / 64, 3 * Math.PI / 64, 100000,
     };
 
     static long hash;
@@ -32,13 +35,15 @@ public class TierNumbers {
                 add(log(x));
                 add(log10(x));
                 add(square(x));
+                add(sin(x));
+                add(cos(x));
             }
             if (round < 2 || round == 1999) {
                 System.out.println("borders " + hash);
             }
         }
         for (double x : BORDERS) {
-            System.out.println(x + ": " + exp(x) + " " + log(x) + " " + log10(x) + " " + square(x) + " " + pow(x, 0.5));
+            System.out.println(x + ": " + exp(x) + " " + log(x) + " " + log10(x) + " " + square(x) + " " + pow(x, 0.5) + " " + sin(x) + " " + cos(x));
         }
 
         long seed = 42;
@@ -53,8 +58,11 @@ public class TierNumbers {
                 add(square(any));
                 add(square(small));
                 add(pow(Math.abs(small), 1.5));
+                add(sin(small) + cos(small / 100));
+                add(sin(small / 1000) - cos(small * 1000));
+                add(sin(any) * cos(any));
             }
-            System.out.println("exp and pow " + hash);
+            System.out.println("exp, pow, sin and cos " + hash);
         }
 
         // The last bits of logarithms are the processor's: whoever computes them, they are the same.
