@@ -67,3 +67,33 @@ var Sine = struct {
 		return all
 	},
 }
+
+// PowerParts is what pow is made of, for positive normal numbers but 1 whose logarithm needs no more bits, and powers of a middling size that are normal: see intelPow.
+type PowerParts struct {
+	NearOne  int32 // the upper 16 bits of numbers below 1 that are near it; those of numbers above are one more
+	MoreFrom int32 // 16 times the exponent of powers from which on numbers near 1 need more bits
+	// LeastSize and MostSize bound 16 times the exponent of the power and of the number's own exponent.
+	LeastSize, MostSize int32
+	Reciprocals         []uint16  // as LogarithmParts has them
+	Entries             []float64 // the same, with binary logarithms
+	Powers              []float64 // for each of 256 powers of two, its two parts
+	Scale, Shifter      float64
+	Range               float64 // of the binary logarithm of results
+	Log, Exp            []float64
+}
+
+// Power is Math.pow.
+func Power() *PowerParts {
+	table := powTable()
+	p := &PowerParts{
+		NearOne: powNearFrom, MoreFrom: powMoreFrom, LeastSize: powBase + powSimple, MostSize: powBase + powLarge, Reciprocals: table.reciprocals[:],
+		Scale: powScale, Shifter: quarterByteShifter, Range: math.Float64frombits((powGreatest + 1) << 48), Log: powLog[:], Exp: powExp[:],
+	}
+	for i, value := range table.scaled {
+		p.Entries = append(p.Entries, value, table.logs[i].high, table.logs[i].low)
+	}
+	for _, power := range table.powers {
+		p.Powers = append(p.Powers, power.high, power.low)
+	}
+	return p
+}

@@ -25,6 +25,14 @@ const (
 	ln2          = 0x1.62e42fefa39efp-1
 	// logPlaces is where the high parts of the table of logarithms end.
 	logPlaces = 24
+
+	powNearFrom = 0x3FEF // the upper 16 bits of numbers from 1-1/32 on; those from 1 to 1+1/16 have one more
+	powGreatest = 0x4091 // the upper 16 bits of exponents to the base 2 that are in range
+	powMoreFrom = 0x40B0 // 16 times the exponent of y from which on more bits are computed near 1
+	// Bounds for the size of y*log2(x), as 16 times its exponent.
+	powBase   = 15872
+	powSimple = 0
+	powLarge  = 624
 )
 
 // Coefficients of minimax polynomials: of the logarithm's in r, the same where
@@ -95,8 +103,7 @@ type powArgument struct {
 // the logarithm may need more bits.
 func newPowArgument(x float64, table *powTables) (a powArgument, nearOne bool) {
 	const (
-		nearFrom     = 0x3FEF // x's upper 16 bits: from 1-1/32 on, to 1+1/16
-		nearTo       = 0x3FF0
+		nearTo       = powNearFrom + 1
 		subnormalBy  = 128 // subnormal numbers are multiplied with 2 to it
 		implicit     = uint64(1) << 52
 		fractionMask = implicit - 1
@@ -122,7 +129,7 @@ func newPowArgument(x float64, table *powTables) (a powArgument, nearOne bool) {
 	mBits := one | fraction
 	mask := ^uint64(0) << (32 + lost)
 	top := pattern >> 48
-	nearOne = shift == 0 && (top == nearFrom || top == nearTo)
+	nearOne = shift == 0 && (top == powNearFrom || top == nearTo)
 	highBits := mBits
 	if nearOne {
 		highBits += 1 << 31 // the high part is rounded
@@ -197,10 +204,9 @@ func (a *powArgument) logMore(table *powTables) (high, low float64) {
 // powerOf2 returns 2^(a+b+c), |b| and |c| being small, or false if it is not near
 // the range of float64.
 func powerOf2(table *powTables, a, b, c float64) (result float64, ok bool) {
-	const greatest = 0x4091 // upper bits of what is in range
 	shifted := quarterByteShifter + a
 	n := shifted - quarterByteShifter
-	if upper(n) > greatest {
+	if upper(n) > powGreatest {
 		return 0, false
 	}
 	z := ((a - n) + b) + c
@@ -244,20 +250,15 @@ func subnormalPower(power, rest, scale, result float64) float64 {
 // and y other than 0, both finite.
 func intelPow(x, y float64) float64 {
 	const (
-		moreFrom = 0x40B0 // 16 times the exponent of y from which on more bits are computed near 1
-		moreTo   = 0x40C0 // the same for y*log2(x), for which the power is out of range
-		// Bounds for the size of y*log2(x), as 16 times its exponent.
-		base   = 15872
-		nearly = -384 // below it the power is 1, and from it on 1 + log(x^y)
-		simple = 0
-		large  = 624
+		moreTo = 0x40C0 // as powMoreFrom, for y*log2(x), for which the power is out of range
+		nearly = -384   // below it the power is 1, and from it on 1 + log(x^y)
 		beyond = 752
 	)
 	table := powTable()
 	a, nearOne := newPowArgument(x, table)
 	var result float64
 	inRange := false
-	if nearOne && upperExponent(y) >= moreFrom {
+	if nearOne && upperExponent(y) >= powMoreFrom {
 		lh, ll := a.logMore(table)
 		if upperExponent(y)+upperExponent(lh)-0x3FF0 < moreTo {
 			yh := withoutLast(y, 32)
@@ -265,13 +266,13 @@ func intelPow(x, y float64) float64 {
 		}
 	} else {
 		lh, ll := a.log(table)
-		size := floorLog2(absolute(a.exponent)+1)<<4 - base + upperExponent(y)
+		size := floorLog2(absolute(a.exponent)+1)<<4 - powBase + upperExponent(y)
 		switch {
 		case size < nearly:
 			return 1
-		case size < simple:
+		case size < powSimple:
 			return 1 + float64((float64(lh*y)+float64(y*ll))*ln2)
-		case size < large:
+		case size < powLarge:
 			yh := withoutLast(y, 35)
 			result, inRange = powerOf2(table, float64(yh*lh), float64((y-yh)*lh), float64(y*ll))
 		case size < beyond:

@@ -58,6 +58,10 @@ public class TierNumbers {
                 add(square(any));
                 add(square(small));
                 add(pow(Math.abs(small), 1.5));
+                add(pow(Math.abs(small) / 100, small / 50));
+                add(pow(1 + small / 12000, i % 300));
+                add(pow(small, i % 7 - 3));
+                add(pow(any, small / 5000));
                 add(sin(small) + cos(small / 100));
                 add(sin(small / 1000) - cos(small * 1000));
                 add(sin(any) * cos(any));
