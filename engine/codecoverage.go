@@ -166,7 +166,7 @@ func eachClassFile(config configuration.Run, program vm.Program, f func(data []b
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".class") || strings.HasPrefix(path, "META-INF/") {
 				return nil
 			}
-			if data, err := readBounded(files, path); err == nil {
+			if data, err := readBounded(files, path, maxClassFile); err == nil {
 				f(data)
 			}
 			return nil
@@ -204,13 +204,13 @@ func mainOfModule(module string) string {
 	return class
 }
 
-func readBounded(files fs.FS, path string) ([]byte, error) {
+func readBounded(files fs.FS, path string, most int64) ([]byte, error) {
 	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, maxClassFile))
+	return io.ReadAll(io.LimitReader(file, most))
 }
 
 // isTest tells whether a class is declared in a source folder that is for tests only.

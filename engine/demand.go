@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -30,15 +31,20 @@ func (d *demand) serve(p *process) {
 }
 
 // miss compiles what the program looks for. If that fails, it stays missing, as the program then finds.
-func (d *demand) miss(ctx context.Context, name string) {
+func (d *demand) miss(ctx context.Context, name string) { d.missAll(ctx, []string{name}) }
+
+func (d *demand) missAll(ctx context.Context, names []string) {
 	service := d.service()
-	err := service.Miss(ctx, d.output, name)
+	var err error
+	for _, name := range names {
+		err = errors.Join(err, service.Miss(ctx, d.output, name))
+	}
 	var result *javac.Result
 	if err == nil {
 		result, err = d.compile(ctx, service)
 	}
 	if err != nil || !result.OK {
-		slog.Debug("compiling what the program has looked for", "name", name, "error", err)
+		slog.Debug("compiling what the program has looked for", "names", names, "error", err)
 		return
 	}
 	d.mutex.Lock()

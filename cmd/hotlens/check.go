@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,7 @@ import (
 	"hotlens/profiles/analysis"
 	"hotlens/profiles/budgets"
 	"hotlens/profiles/report"
+	"hotlens/vm/classfile"
 	"hotlens/vm/configuration"
 )
 
@@ -45,7 +47,9 @@ func checkCommand() *cobra.Command {
 		Use:   "check [flags] [TARGET [ARG...]]",
 		Short: "Hold the budgets in " + budgets.FileName,
 		Long: `Run the targets in ` + budgets.FileName + ` and compare what they took with their budgets.
-The exit status is 1 if one is exceeded. Runs are exact and repeatable, so the commit
+The exit status is 1 if one is exceeded, or names a class or method that the program and
+its class path do not have, as one may that has another name since. A method that is there
+and was not called takes nothing, and holds any budget. Runs are exact and repeatable, so the commit
 that makes a method allocate once more is the one that fails.
 
 The file stands in your repository:
@@ -133,11 +137,11 @@ func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) 
 	}
 	var runs []budgets.Run
 	for _, target := range chosen {
-		done, err := c.profile(ctx, target.Words)
+		run, err := c.run(ctx, c.file, target)
 		if err != nil {
 			return fmt.Errorf("%s, line %d: %w", flags.file, target.Line, err)
 		}
-		runs = append(runs, done.check(c.file, target))
+		runs = append(runs, run)
 	}
 	if flags.update {
 		return c.update(output, runs)
@@ -145,10 +149,16 @@ func check(ctx context.Context, flags *checkFlags, wanted []string) (err error) 
 	if err := c.write(output, runs); err != nil {
 		return err
 	}
-	switch counts := budgets.Counts(runs); {
-	case counts[budgets.Unclear] > 0:
+	counts := budgets.Counts(runs)
+	return unheld(counts[budgets.Unclear], counts[budgets.Exceeded]+counts[budgets.Absent])
+}
+
+// unheld gives the exit status where so many budgets are not clear, and so many others are not held.
+func unheld(unclear, others int) error {
+	switch {
+	case unclear > 0:
 		return exitStatus(statusFailure)
-	case counts[budgets.Exceeded] > 0:
+	case others > 0:
 		return exitStatus(statusExceeded)
 	}
 	return nil
@@ -217,6 +227,24 @@ type profiled struct {
 	parts []budgets.Part
 	tests []*engine.TestResults // of each part that has tests
 	notes []string              // of the plans
+	plans []*engine.Plan        // still open: what the runs have not loaded is found out from what was compiled
+}
+
+// close closes the plans.
+func (p *profiled) close() {
+	for _, plan := range p.plans {
+		plan.Close()
+	}
+}
+
+// run profiles a target and compares it with its budgets.
+func (c *checker) run(ctx context.Context, file *budgets.File, target *budgets.Target) (budgets.Run, error) {
+	done, err := c.profile(ctx, target.Words)
+	defer done.close()
+	if err != nil {
+		return budgets.Run{}, err
+	}
+	return done.check(file, target), nil
 }
 
 // check compares the runs with the budgets of their target.
@@ -226,8 +254,13 @@ func (p *profiled) check(file *budgets.File, target *budgets.Target) budgets.Run
 	return run
 }
 
-// profile profiles what the words name, which are those of "hotlens profile".
+// profile profiles what the words name, which are those of "hotlens profile". What it returns is to be closed, also with an error.
 func (c *checker) profile(ctx context.Context, words []string) (*profiled, error) {
+	done := &profiled{}
+	return done, done.profile(ctx, c, words)
+}
+
+func (p *profiled) profile(ctx context.Context, c *checker, words []string) error {
 	var flags targetFlags
 	command := &cobra.Command{}
 	flags.register(command, configuration.Profile())
@@ -240,11 +273,11 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 		err = flags.parse(command.Flags().Args())
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, name := range untrusted {
 		if command.Flags().Changed(name) {
-			return nil, fmt.Errorf("a file of budgets must not say --%s: give it to hotlens check, in front of the target", name)
+			return fmt.Errorf("a file of budgets must not say --%s: give it to hotlens check, in front of the target", name)
 		}
 	}
 	flags.config.JDK, flags.config.Policy, flags.target.Untrusted = c.flags.jdk, c.flags.policy, !c.flags.trusted
@@ -254,17 +287,17 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 	}
 	for _, folder := range folders {
 		if err := c.checkFolder(folder); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if !flags.config.VirtualClock {
-		return nil, errors.New("by the wall clock no two runs are the same: leave --clock out")
+		return errors.New("by the wall clock no two runs are the same: leave --clock out")
 	}
 	programs := []engine.Target{flags.target}
 	var modules []engine.TestedModule
 	if len(flags.target.Tests) > 0 {
 		if modules, err = engine.TestedModules(ctx, flags.target, flags.config); err != nil {
-			return nil, err
+			return err
 		}
 		if len(modules) > 1 {
 			programs = nil
@@ -273,21 +306,20 @@ func (c *checker) profile(ctx context.Context, words []string) (*profiled, error
 			}
 		}
 	}
-	done := &profiled{}
 	for _, program := range programs {
-		err := done.run(ctx, program, flags.config)
+		err := p.run(ctx, program, flags.config)
 		var none *engine.NoTestsError
 		if errors.As(err, &none) && len(programs) > 1 { // another module may have them
-			done.tests, err = append(done.tests, &engine.TestResults{Unmatched: none.Patterns}), nil
+			p.tests, err = append(p.tests, &engine.TestResults{Unmatched: none.Patterns}), nil
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if unmatched := engine.Unmatched(modules, done.tests); len(unmatched) > 0 {
-		return nil, engine.NoTest(unmatched)
+	if unmatched := engine.Unmatched(modules, p.tests); len(unmatched) > 0 {
+		return engine.NoTest(unmatched)
 	}
-	return done, nil
+	return nil
 }
 
 // run profiles a program, as a part of the target.
@@ -296,7 +328,7 @@ func (p *profiled) run(ctx context.Context, program engine.Target, config config
 	if err != nil {
 		return err
 	}
-	defer plan.Close()
+	p.plans = append(p.plans, plan)
 	stderr, err := os.CreateTemp("", "hotlens-check-*")
 	if err != nil {
 		return fmt.Errorf("a file for the program's messages: %w", err)
@@ -321,7 +353,7 @@ func (p *profiled) run(ctx context.Context, program engine.Target, config config
 	if err != nil {
 		return err
 	}
-	p.parts, p.tests = append(p.parts, budgets.Part{Run: analysed, Source: sourceFinder(plan)}), append(p.tests, plan.Tests)
+	p.parts, p.tests = append(p.parts, budgets.Part{Run: analysed, Source: sourceFinder(plan), Classes: classFinder(ctx, plan)}), append(p.tests, plan.Tests)
 	for _, note := range plan.Notes {
 		if !slices.Contains(p.notes, note) {
 			p.notes = append(p.notes, note)
@@ -384,6 +416,29 @@ func lastMessage(stderr *os.File) string {
 		}
 	}
 	return ""
+}
+
+// classFinder finds the classes that a program can load, by what their files declare. Sources that nothing has needed yet are compiled for a class that is not there.
+func classFinder(ctx context.Context, plan *engine.Plan) func(wanted func(class string) bool) ([]budgets.Class, error) {
+	compileRest := sync.OnceFunc(func() { plan.CompileAll(ctx) })
+	find := func(wanted func(class string) bool) (found []budgets.Class, err error) {
+		err = plan.EachClass(wanted, func(file *classfile.Class) {
+			class := budgets.Class{Name: file.Name}
+			for _, m := range file.Methods {
+				class.Methods = append(class.Methods, profiles.Method{Class: file.Name, Name: m.Name, Descriptor: m.Descriptor})
+			}
+			found = append(found, class)
+		})
+		return found, err
+	}
+	return func(wanted func(class string) bool) ([]budgets.Class, error) {
+		found, err := find(wanted)
+		if err == nil && len(found) == 0 {
+			compileRest()
+			found, err = find(wanted)
+		}
+		return found, err
+	}
 }
 
 // sourceFinder finds the sources of methods, as paths from the current folder, or, for
@@ -460,15 +515,14 @@ func (c *checker) update(to io.Writer, runs []budgets.Run) error {
 	if err := report.WriteUpdate(to, c.name, runs); err != nil {
 		return err
 	}
-	if budgets.Counts(runs)[budgets.Unclear] > 0 {
-		return exitStatus(statusFailure)
-	}
-	return nil
+	counts := budgets.Counts(runs)
+	return unheld(counts[budgets.Unclear], counts[budgets.Absent])
 }
 
 // add adds a target to the file.
 func (c *checker) add(ctx context.Context, to io.Writer, words []string) error {
 	done, err := c.profile(ctx, words)
+	defer done.close()
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,9 @@
 //
 // "calls of" a method is how often it is called. Methods are written as reports write
 // them; packages and parameters may be left out, and a name without parameters means all
-// methods that have it, together.
+// methods that have it, together. What a run has not called takes nothing, and holds every
+// budget; but a budget of what the program does not even have is held by none, as it would be
+// held by all once its method is renamed.
 //
 // Invariant: pure functions of text and profiles. What cannot be understood is an error
 // with its line; nothing is passed over.
@@ -118,8 +120,8 @@ type Outcome int
 const (
 	Held Outcome = iota
 	Exceeded
-	NotReached // the run has not called the method, or the edge
-	Unclear    // see Result.Problem
+	Absent  // the program has no such class or method: see Result.Problem
+	Unclear // see Result.Problem
 )
 
 // Result is what a run says about a budget.
@@ -128,7 +130,7 @@ type Result struct {
 	Outcome  Outcome
 	Measured uint64
 	Reached  bool   // the run has called the method, or the edge; of the whole run always
-	Problem  string // of Unclear: a sentence without its point
+	Problem  string // of Absent and Unclear: a sentence without its point
 	// Method is the first method that the budget is about, of an edge the caller; nil for the
 	// whole run, and where there is none. File is the path of its source, "" if that was not
 	// found, and Line where it is declared, or its body begins, from 1; less where that is not
@@ -152,10 +154,11 @@ func (t *Target) Command() string { return joinWords(t.Words) }
 // Sentence says what became of the budget: "24,008, at most 12,004 (▲ +100%)".
 func (r *Result) Sentence() string {
 	switch r.Outcome {
-	case Unclear:
+	case Absent, Unclear:
 		return r.Problem
-	case NotReached:
-		return "it was not called; does it have another name now?"
+	}
+	if !r.Reached {
+		return notCalled + ", at most " + r.Budget.Limit()
 	}
 	text := Amount(r.Budget.Metric, r.Measured) + ", at most " + r.Budget.Limit()
 	if r.Outcome == Exceeded {
@@ -164,8 +167,14 @@ func (r *Result) Sentence() string {
 	return text
 }
 
-// Change is how the measured amount differs from the budget's number, "" for not at all.
+// notCalled stands in place of the change where the run has not called what a budget is about.
+const notCalled = "not called"
+
+// Change is how the measured amount differs from the budget's number, "" for not at all; or that nothing was called.
 func (r *Result) Change() string {
+	if !r.Reached {
+		return notCalled
+	}
 	if r.Budget.AtMost == 0 && r.Measured > 0 {
 		return "▲ from 0"
 	}

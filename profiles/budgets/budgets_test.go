@@ -3,6 +3,7 @@ package budgets_test
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -26,8 +27,10 @@ target -cp "a folder" shop.Main "#1"   # a comment
     calls within shop.Parser.parse(String, int) <= 1,000  + 5%   # many
     bytecodes of new Parser   <= 0
     allocations of lambda in Main.main <= 1
-    allocations of Parser.gone <= 1
-    calls of Parser.gone <= 0
+    allocations of Parser.skip <= 1
+    calls of Parser.skip <= 0
+    calls of Parser.prase <= 0
+    calls of Parser.parse -> Lexer.next <= 9
     cost of Parser.parse <= 1.2 ms
 
 target Other.java
@@ -78,7 +81,77 @@ func checked(t *testing.T, text string) (*budgets.File, []budgets.Run) {
 		t.Fatal(err)
 	}
 	source := func(m *profiles.Method) string { return "src/" + m.Class + ".java" }
-	return file, []budgets.Run{file.Check(&file.Targets[0], []budgets.Part{{Run: run(t), Source: source}})}
+	return file, []budgets.Run{file.Check(&file.Targets[0], []budgets.Part{{Run: run(t), Source: source, Classes: declared}})}
+}
+
+// declared are the classes that the program of run has, with methods that it does not call.
+func declared(wanted func(class string) bool) ([]budgets.Class, error) {
+	var found []budgets.Class
+	for class, methods := range map[string][][2]string{
+		"shop/Main":        {{"main", "([Ljava/lang/String;)V"}, {"lambda$main$0", "()V"}},
+		"shop/Parser":      {{"<init>", "()V"}, {"parse", "(Ljava/lang/String;)V"}, {"parse", "(Ljava/lang/String;I)V"}, {"skip", "(I)V"}, {"lambda$skip$1", "()V"}},
+		"shop/Parser$Kind": {{"<clinit>", "()V"}},
+		"shop/Empty":       nil,
+	} {
+		if wanted(class) {
+			found = append(found, budgets.Class{Name: class})
+			for _, m := range methods {
+				found[len(found)-1].Methods = append(found[len(found)-1].Methods, profiles.Method{Class: class, Name: m[0], Descriptor: m[1]})
+			}
+		}
+	}
+	return found, nil
+}
+
+// TestAbsent has budgets of what the program does not have, which must not be held, and of what it has and did not call.
+func TestAbsent(t *testing.T) {
+	for text, want := range map[string]string{
+		"Parser.skip":                             "not called, at most 0",
+		"shop.Parser.skip(int)":                   "not called, at most 0",
+		"lambda in Parser.skip":                   "not called, at most 0",
+		"Parser.Kind static initializer":          "not called, at most 0",
+		"lambda proxy of Parser":                  "not called, at most 0",
+		"linking of call sites":                   "not called, at most 0",
+		"String[].clone":                          "not called, at most 0",
+		"java.util.Main.other":                    "not called, at most 0", // by a class loader that has no class file
+		"Parser.skpi":                             "there is no method Parser.skpi: did you mean Parser.skip?",
+		"Parser.Skip":                             "there is no method Parser.Skip: did you mean Parser.skip?",
+		"shop.Parser.skpi":                        "there is no method shop.Parser.skpi: did you mean shop.Parser.skip?",
+		"Parser.skip(long)":                       "there is no method Parser.skip(long): did you mean Parser.skip(int)?",
+		"Parser.s":                                "there is no method Parser.s",
+		"shop.Parsnip.parse":                      "there is no class shop.Parsnip",
+		"Parser.somethingElse":                    "there is no method Parser.somethingElse",
+		"new Parser(int)":                         "there is no \"new Parser(int)\": did you mean new Parser()?",
+		"lambda in Parser.parse":                  "there is no \"lambda in Parser.parse\"",
+		"Parser static initializer":               "there is no \"Parser static initializer\"",
+		"Empty.m":                                 "there is no method Empty.m",
+		"Parsers.parse":                           "there is no class Parsers: did you mean Parser?",
+		"shop.Parsers.parse":                      "there is no class shop.Parsers: did you mean shop.Parser?",
+		"store.Parser.parse":                      "there is no class store.Parser: did you mean shop.Parser?",
+		"Kind static initializer":                 "there is no class Kind: did you mean Parser.Kind?",
+		"Unknown.m":                               "there is no class Unknown",
+		"lambda proxy of Unknown":                 "there is no class Unknown",
+		"Parser.parse -> Unknown.m":               "there is no class Unknown",
+		"Unknown.m -> Parser.parse":               "there is no class Unknown",
+		"Parser.skip -> Parser.parse":             "not called, at most 0",
+		"new Parser -> shop.Parser.parse(String)": "not called, at most 0",
+	} {
+		_, runs := checked(t, "target Main\n    calls of "+text+" <= 0\n")
+		r := runs[0].Results[0]
+		if got := r.Sentence(); got != want || (r.Outcome == budgets.Absent) != strings.HasPrefix(want, "there") || r.Outcome != budgets.Absent && r.Outcome != budgets.Held {
+			t.Errorf("%s: outcome %d, %q, want %q", text, r.Outcome, got, want)
+		}
+	}
+	file, err := budgets.Parse("target Main\n    calls of Parser.skip <= 0\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	failing := func(func(string) bool) ([]budgets.Class, error) { return nil, errors.New("no disk") }
+	source := func(*profiles.Method) string { return "" }
+	r := file.Check(&file.Targets[0], []budgets.Part{{Run: run(t), Source: source, Classes: failing}}).Results[0]
+	if r.Outcome != budgets.Unclear || !strings.Contains(r.Sentence(), "no disk") {
+		t.Errorf("where class files cannot be read: %+v", r)
+	}
 }
 
 func TestCheck(t *testing.T) {
@@ -101,14 +174,16 @@ func TestCheck(t *testing.T) {
 		"✓ calls within shop.Parser.parse(String, int): 4, at most 1,000 + 5%",
 		"✗ bytecodes of new Parser: 1, at most 0 (▲ from 0)",
 		"✓ allocations of lambda in shop.Main.main: 1, at most 1",
-		"? allocations of Parser.gone: it was not called; does it have another name now?",
-		"✓ calls of Parser.gone: 0, at most 0",
+		"✓ allocations of Parser.skip: not called, at most 1",
+		"✓ calls of Parser.skip: not called, at most 0",
+		"✗ calls of Parser.prase: there is no method Parser.prase: did you mean Parser.parse?",
+		"✗ calls of Parser.parse -> Lexer.next: there is no class Lexer",
 		"! cost of Parser.parse: the run has no cost",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("unexpected results (-want +got):\n%s", diff)
 	}
-	if want := "4 of 10 budgets are held, 4 exceeded, 1 not called, 1 not clear."; budgets.Summary(runs) != want {
+	if want := "5 of 12 budgets are held, 4 exceeded, 2 of what is not there, 1 not clear."; budgets.Summary(runs) != want {
 		t.Errorf("the summary is %q, want %q", budgets.Summary(runs), want)
 	}
 	if _, runs := checked(t, example); runs[0].Results[3].Outcome != budgets.Unclear || !strings.Contains(runs[0].Results[3].Problem, "give the package") {
@@ -128,6 +203,7 @@ func TestUpdate(t *testing.T) {
 		"<= 1_600 +", "<= 3,700 +",
 		"<= 1,000  + 5%   #", "<= 4      + 5%   #",
 		"   <= 0\n    alloc", "   <= 1\n    alloc",
+		"skip <= 1\n", "skip <= 0\n",
 	).Replace(example)
 	got := file.Update(runs)
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -199,10 +275,10 @@ func TestFormats(t *testing.T) {
 		github.String(): {
 			"::error file=sub%2Cfolder/hotlens.budget,line=6,title=Budget exceeded::calls: 13, at most 10 (▲ +30%25) (",
 			"::error file=src/shop/Parser.java,line=4,title=Budget exceeded::allocations of Parser.parse: 8",
-			"::warning file=sub%2Cfolder/hotlens.budget,line=13,title=Budget not reached::allocations of Parser.gone",
-			"\n4 of 10 budgets are held",
+			"::error file=sub%2Cfolder/hotlens.budget,line=15,title=Budget of what is not there::calls of Parser.prase: there is no method Parser.prase: did you mean Parser.parse? (",
+			"\n5 of 12 budgets are held",
 		},
-		markdown.String(): {"| ✗ | `allocations of Parser.parse` `src/shop/Parser.java:4` | 8 | 3 | ▲ +167% |\n", "| ? | `allocations of Parser.gone` | not called | 1 |  |\n"},
+		markdown.String(): {"| ✗ | `allocations of Parser.parse` `src/shop/Parser.java:4` | 8 | 3 | ▲ +167% |\n", "| ✓ | `allocations of Parser.skip` | 0 | 1 | not called |\n", "| ✗ | `calls of Parser.prase` | there is no method Parser.prase: did you mean Parser.parse? | 0 |  |\n"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(text, want) {
@@ -218,13 +294,12 @@ func TestFormats(t *testing.T) {
 			Failure *struct {
 				Message string `xml:"message,attr"`
 			} `xml:"failure"`
-			Skipped *struct{} `xml:"skipped"`
 		} `xml:"testsuite>testcase"`
 	}
 	if err := xml.Unmarshal(junit.Bytes(), &suites); err != nil {
 		t.Fatal(err)
 	}
-	if suites.Tests != 10 || suites.Failures != 4 || len(suites.Cases) != 10 || suites.Cases[0].Failure == nil || suites.Cases[7].Skipped == nil {
+	if suites.Tests != 12 || suites.Failures != 6 || len(suites.Cases) != 12 || suites.Cases[0].Failure == nil || suites.Cases[7].Failure != nil || suites.Cases[9].Failure == nil {
 		t.Errorf("unexpected XML:\n%s", junit.String())
 	}
 }

@@ -23,12 +23,11 @@ func WriteGitHub(w io.Writer, runs []Run, file string) error {
 	for _, run := range runs {
 		for i := range run.Results {
 			r := &run.Results[i]
-			command := map[Outcome]string{Exceeded: "error", Unclear: "error", NotReached: "warning"}[r.Outcome]
-			if command == "" {
+			if r.Outcome == Held {
 				continue
 			}
 			path, line := r.place(file)
-			fmt.Fprintf(&out, "::%s file=%s,line=%d,title=%s::%s\n", command, property(path), line,
+			fmt.Fprintf(&out, "::error file=%s,line=%d,title=%s::%s\n", property(path), line,
 				property(title(r)), data(fmt.Sprintf("%s: %s (%s)", r.Budget.Name(), r.Sentence(), run.Target.Command())))
 		}
 		for _, note := range run.Notes {
@@ -44,8 +43,8 @@ func title(r *Result) string {
 	switch r.Outcome {
 	case Exceeded:
 		return "Budget exceeded"
-	case NotReached:
-		return "Budget not reached"
+	case Absent:
+		return "Budget of what is not there"
 	}
 	return "Budget not clear"
 }
@@ -73,7 +72,7 @@ func Summary(runs []Run) string {
 	for _, part := range []struct {
 		n    int
 		what string
-	}{{counts[Exceeded], "exceeded"}, {counts[NotReached], "not called"}, {counts[Unclear], "not clear"}} {
+	}{{counts[Exceeded], "exceeded"}, {counts[Absent], "of what is not there"}, {counts[Unclear], "not clear"}} {
 		if part.n > 0 {
 			text += fmt.Sprintf(", %d %s", part.n, part.what)
 		}

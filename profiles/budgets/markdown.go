@@ -34,9 +34,7 @@ func markdownRow(r *Result) string {
 	}
 	measured, change := Amount(r.Budget.Metric, r.Measured), r.Change()
 	switch r.Outcome {
-	case NotReached:
-		measured, change = "not called", ""
-	case Unclear:
+	case Absent, Unclear:
 		measured, change = oneLine(r.Problem), ""
 	}
 	return fmt.Sprintf("| %s | %s | %s | %s | %s |\n", Sign(r.Outcome), name, measured, r.Budget.Limit(), change)
@@ -44,7 +42,7 @@ func markdownRow(r *Result) string {
 
 // Sign is an outcome in one character.
 func Sign(outcome Outcome) string {
-	return [...]string{Held: "✓", Exceeded: "✗", NotReached: "?", Unclear: "!"}[outcome]
+	return [...]string{Held: "✓", Exceeded: "✗", Absent: "✗", Unclear: "!"}[outcome]
 }
 
 // code is text in a code span within a table.

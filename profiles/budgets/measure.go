@@ -13,6 +13,8 @@ import (
 type Part struct {
 	Run    *analysis.Analysis
 	Source func(*profiles.Method) string // the path of the source of a method, "" where that was not found
+	// Classes are those that the program can load whose binary names, with slashes, are wanted; its own come first. Nil: that is not known.
+	Classes func(wanted func(class string) bool) ([]Class, error)
 }
 
 // Check compares what a target took, in all its parts together, with its budgets.
@@ -39,11 +41,22 @@ func check(b *Budget, parts []Part) Result {
 			return r
 		}
 	}
-	switch {
-	case r.Measured > b.Allowed():
+	if r.Measured > b.Allowed() {
 		r.Outcome = Exceeded
-	case !r.Reached && b.AtMost > 0:
-		r.Outcome = NotReached
+	}
+	if r.Reached {
+		return r
+	}
+	for _, method := range []string{b.Subject.Method, b.Subject.Callee} {
+		problem, err := absent(method, parts)
+		switch {
+		case err != nil:
+			r.Outcome, r.Problem = Unclear, err.Error()
+			return r
+		case problem != "":
+			r.Outcome, r.Problem = Absent, problem
+			return r
+		}
 	}
 	return r
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Update is the text of the file with the numbers of these runs. Comments, order and
-// tolerances stay, and so do the numbers of what was not reached or is not clear. A file
+// tolerances stay, and so do the numbers of what is not there or not clear. A file
 // that names a JDK and a cost model gets those of the runs.
 func (f *File) Update(runs []Run) string {
 	lines := slices.Clone(f.lines)

@@ -50,3 +50,32 @@ func Lambda(name string) (around string, number int, ok bool) {
 func Written(m *profiles.Method) (simple, qualified string) {
 	return member(SimpleClass(m.Class), m.Name, 0), member(QualifiedClass(m.Class), m.Name, 0)
 }
+
+// ClassOf is the class of a method that is written as Written does, by the name that it has there; "" where there is none of that name. A method that is
+// not declared has no class file: the VM, or the library, has made it for that class.
+func ClassOf(written string) (class string, declared bool) {
+	if written == linkage {
+		return "", false
+	}
+	for _, kind := range helpers {
+		if outer, made := strings.CutPrefix(written, kind.text); made {
+			return outer, false
+		}
+	}
+	if class, isTest := strings.CutPrefix(written, "tests of "); isTest {
+		return class, false
+	}
+	written, isTest := strings.CutPrefix(written, "test ")
+	for inner := true; inner; {
+		written, inner = strings.CutPrefix(written, "lambda in ")
+	}
+	class, constructs := strings.CutPrefix(written, "new ")
+	class, initialises := strings.CutSuffix(class, " static initializer")
+	if !constructs && !initialises {
+		class = class[:max(strings.LastIndexByte(class, '.'), 0)]
+	}
+	if strings.HasSuffix(class, "]") {
+		return "", false
+	}
+	return class, !isTest
+}

@@ -25,7 +25,7 @@ func WriteBudgets(w io.Writer, runs []budgets.Run, options Options) error {
 	summary := fitEnd(budgets.Summary(runs), r.width)
 	counts := budgets.Counts(runs)
 	style := alert
-	if counts[budgets.Exceeded]+counts[budgets.Unclear]+counts[budgets.NotReached] == 0 {
+	if counts[budgets.Exceeded]+counts[budgets.Absent]+counts[budgets.Unclear] == 0 {
 		style = good
 	}
 	r.line(r.paint(style, summary))
@@ -61,7 +61,7 @@ func WriteUpdate(w io.Writer, file string, runs []budgets.Run) error {
 			case r.Updates():
 				changed++
 				p.line(name, budgets.Amount(r.Budget.Metric, r.Budget.AtMost), " → ", budgets.Amount(r.Budget.Metric, r.Measured), " (", r.Change(), ")")
-			case r.Outcome == budgets.NotReached, r.Outcome == budgets.Unclear:
+			case r.Outcome == budgets.Absent, r.Outcome == budgets.Unclear:
 				p.line(name, clean(r.Sentence()))
 			case !r.Reached:
 				p.line(name, "0, and it was not called")
@@ -94,9 +94,7 @@ func (p *page) writeRun(run *budgets.Run) {
 		b := result.Budget
 		rows[i] = [4]string{clean(b.Name()), budgets.Amount(b.Metric, result.Measured), b.Limit(), result.Change()}
 		switch result.Outcome {
-		case budgets.NotReached:
-			rows[i][1], rows[i][3] = "", "not called"
-		case budgets.Unclear:
+		case budgets.Absent, budgets.Unclear:
 			rows[i][1], rows[i][3] = "", clean(result.Problem)
 		}
 		for column, text := range rows[i] {
@@ -115,10 +113,8 @@ func (p *page) writeRun(run *budgets.Run) {
 		}
 		sign, changed := good, dim
 		switch result.Outcome {
-		case budgets.Exceeded, budgets.Unclear:
+		case budgets.Exceeded, budgets.Absent, budgets.Unclear:
 			sign, changed = hot, hot
-		case budgets.NotReached:
-			sign, changed = alert, alert
 		}
 		line := padRight(shortName(row[0], widths[0]), widths[0]) + "  " + padLeft(row[1], widths[1]) + "  " + padLeft(row[2], widths[2])
 		left := p.width - 4 - cells(line) - 2
@@ -127,7 +123,15 @@ func (p *page) writeRun(run *budgets.Run) {
 		if cells(where) > left-cells(change)-2 { // what is left of a shortened one may be a letter
 			beside, below = "", where
 		}
+		if result.Problem != "" && change != row[3] { // its end may say what to do
+			change = ""
+		}
 		p.line("  ", p.paint(sign, budgets.Sign(result.Outcome)), " ", line, "  ", p.paint(changed, change), "  ", p.paint(dim, beside))
+		if result.Problem != "" && change == "" {
+			for _, part := range wrap(row[3], p.width-6) {
+				p.line("      ", p.paint(changed, part))
+			}
+		}
 		if below != "" {
 			p.line("    ", p.paint(dim, fitMiddle("  "+below, p.width-4)))
 		}

@@ -146,6 +146,37 @@ func TestComparisonsAndBudgetsFit(t *testing.T) {
 	}
 }
 
+// TestBudgetsSayWhatIsNotThere wants the whole of what is wrong with a budget at any width.
+func TestBudgetsSayWhatIsNotThere(t *testing.T) {
+	file, err := budgets.Parse("target Main\n    bytecodes of Nothing.main <= 18,000,000\n    bytecodes of Shapes.sum(Nowhere) <= 0\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := analysis.New(shapes(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	classes := func(wanted func(string) bool) (found []budgets.Class, err error) {
+		if wanted("Shapes") {
+			found = []budgets.Class{{Name: "Shapes", Methods: []profiles.Method{{Class: "Shapes", Name: "sum", Descriptor: "(Ljava/util/List;)V"}}}}
+		}
+		return found, nil
+	}
+	checked := []budgets.Run{file.Check(&file.Targets[0], []budgets.Part{{Run: run, Source: func(*profiles.Method) string { return "" }, Classes: classes}})}
+	for width := report.MinWidth; width <= 140; width++ {
+		var out bytes.Buffer
+		if err := report.WriteBudgets(&out, checked, report.Options{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(out.String()), " ")
+		for _, want := range []string{"there is no class Nothing", "there is no method Shapes.sum(Nowhere): did you mean Shapes.sum(List)?"} {
+			if !strings.Contains(text, want) {
+				t.Fatalf("at width %d, it does not say %q:\n%s", width, want, out.String())
+			}
+		}
+	}
+}
+
 // TestBudgetsSayWhere wants the place of each method with a budget that is exceeded to be there, whatever else the table has, and not what is left of it.
 func TestBudgetsSayWhere(t *testing.T) {
 	file, err := budgets.Parse("target Main\n    bytecodes of Shapes.main <= 18 + 1,234,567\n    bytecodes of Shapes.main -> Shapes.sum itself <= 0\n")
