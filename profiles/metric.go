@@ -94,6 +94,38 @@ func (m Metric) Measured(p *Profile) bool {
 	return p.Counted()
 }
 
+// Known tells whether the profile says how much of the metric there was: it has it, or nothing has waited, of which profiles that count calls say nothing.
+func (m Metric) Known(p *Profile) bool { return m.Measured(p) || m == MetricWait && p.Counted() }
+
+// Demand says which metrics the profile has if it does not know a wanted one.
+func (p *Profile) Demand(wanted Metric) error {
+	if wanted.Known(p) {
+		return nil
+	}
+	var have []string
+	for _, m := range p.Measured() {
+		have = append(have, string(m))
+	}
+	if len(have) == 0 {
+		return fmt.Errorf("the profile has no %s, nor any other metric", wanted)
+	}
+	return fmt.Errorf("the profile has no %s: give one of %s", wanted, strings.Join(have, ", "))
+}
+
+// MetricsOf lists the metrics that a run knows under these profilers; samplesContexts says that samples of calls are credited to contexts.
+func MetricsOf(profilers []string, samplesContexts bool) []Metric {
+	has := func(name string) bool { return slices.Contains(profilers, name) }
+	return slices.DeleteFunc(Metrics(), func(m Metric) bool {
+		switch m {
+		case MetricTime:
+			return !has(ProfilerTime)
+		case MetricSamples: // by calls alone, the edges have them
+			return !has(ProfilerSampler) && !(has(ProfilerSamples) && (samplesContexts || !has(ProfilerContexts)))
+		}
+		return !has(ProfilerContexts)
+	})
+}
+
 // Measured lists the metrics that the profile has, in the order of Metrics.
 func (p *Profile) Measured() []Metric {
 	var have []Metric
@@ -105,10 +137,10 @@ func (p *Profile) Measured() []Metric {
 	return have
 }
 
-// Choose returns the wanted metric if the profile has it; else, or if "" is wanted, the
+// Choose returns the wanted metric if the profile knows it; else, or if "" is wanted, the
 // cost, or what comes next to it of what was measured.
 func (p *Profile) Choose(wanted Metric) Metric {
-	if wanted != "" && wanted.Measured(p) {
+	if wanted != "" && wanted.Known(p) {
 		return wanted
 	}
 	for _, m := range []Metric{MetricCost, MetricTime} {

@@ -106,7 +106,10 @@ func (f *attachFlags) check() error {
 	case roots && !times:
 		return fmt.Errorf("--root is for --profilers %s: the others look at the whole program", profiles.ProfilerTime)
 	}
-	return f.outputFlags.check()
+	if err := f.outputFlags.check(); err != nil {
+		return err
+	}
+	return f.checkMeasured(profiles.MetricsOf(f.wanted.Profilers, false))
 }
 
 // listRuns writes a table of the user's runs.

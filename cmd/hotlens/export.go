@@ -47,6 +47,9 @@ func exportProfile(name string, flags *outputFlags) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := flags.checkKnown(p); err != nil {
+		return err
+	}
 	output, err := flags.open()
 	if err != nil {
 		return err

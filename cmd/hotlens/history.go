@@ -146,6 +146,9 @@ func writePast(past *history.Store, number string, flags *outputFlags) (err erro
 	if err != nil {
 		return fmt.Errorf("run %d: %w", id, err)
 	}
+	if err := flags.checkKnown(run.Profile); err != nil {
+		return err
+	}
 	output, err := flags.open()
 	if err != nil {
 		return err

@@ -45,6 +45,9 @@ for long enough it has not compiled. The JSON has its decisions under "hotspot".
 			if err := flags.outputFlags.check(); err != nil {
 				return err
 			}
+			if err := flags.checkMeasured(profiles.MetricsOf(flags.config.Profilers, false)); err != nil {
+				return err
+			}
 			if err := flags.targetFlags.parse(arguments); err != nil {
 				return err
 			}

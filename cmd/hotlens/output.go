@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -87,6 +88,27 @@ func (f *outputFlags) check() error {
 	}
 	if f.minShare < 0 || f.minShare > 1 {
 		return fmt.Errorf("--min-share is %v: give a number from 0 to 1", f.minShare)
+	}
+	return nil
+}
+
+// checkMeasured demands that the metric is one of those that a run will have.
+func (f *outputFlags) checkMeasured(have []profiles.Metric) error {
+	metric := profiles.Metric(f.metric)
+	if metric == "" || slices.Contains(have, metric) {
+		return nil
+	}
+	from := map[profiles.Metric]string{profiles.MetricTime: profiles.ProfilerTime, profiles.MetricSamples: profiles.ProfilerSampler}
+	return fmt.Errorf("--metric: the run has no %s: add %s to --profilers", metric, cmp.Or(from[metric], profiles.ProfilerContexts))
+}
+
+// checkKnown demands that a profile has the metric.
+func (f *outputFlags) checkKnown(p *profiles.Profile) error {
+	if f.metric == "" {
+		return nil
+	}
+	if err := p.Demand(profiles.Metric(f.metric)); err != nil {
+		return fmt.Errorf("--metric: %w", err)
 	}
 	return nil
 }

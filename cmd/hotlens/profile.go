@@ -165,6 +165,9 @@ func (f *profileFlags) parse(arguments []string) error {
 	if err := f.chooseProfilers(); err != nil {
 		return err
 	}
+	if err := f.checkMeasured(profiles.MetricsOf(f.config.Profilers, f.config.Sampling.Contexts)); err != nil {
+		return err
+	}
 	if _, err := values.ParsePlaces(f.target.Values); err != nil {
 		return fmt.Errorf("--values %w", err)
 	}

@@ -117,7 +117,7 @@ func Write(w io.Writer, f Format, p *profiles.Profile, o Options) error {
 			return err
 		}
 	}
-	if o.Metric = p.Choose(o.Metric); !o.Metric.Measured(p) && !f.anything && !f.Coverage {
+	if o.Metric = p.Choose(o.Metric); !o.Metric.Known(p) && !f.anything && !f.Coverage {
 		o.Metric = p.Measured()[0]
 	}
 	if err := f.write(w, p, o); err != nil {
@@ -147,6 +147,5 @@ func checkSums(p *profiles.Profile) error {
 // metricsFirst lists the metrics that the profile has, with the chosen one in front.
 func metricsFirst(p *profiles.Profile, chosen profiles.Metric) []profiles.Metric {
 	metrics := p.Measured()
-	at := slices.Index(metrics, chosen)
-	return slices.Insert(slices.Delete(metrics, at, at+1), 0, chosen)
+	return slices.Insert(slices.DeleteFunc(metrics, func(m profiles.Metric) bool { return m == chosen }), 0, chosen)
 }

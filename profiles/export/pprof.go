@@ -17,7 +17,11 @@ import (
 // itself is not known by line. There are no time stamps and no addresses, and functions
 // have no first lines: with those, -diff_base takes one that has moved for another.
 func pprof(w io.Writer, p *profiles.Profile, o Options) error {
-	t := newTree(p, framesOf(p, o, true), p.Measured(), treeOptions{lines: true})
+	metrics := p.Measured()
+	if o.Metric != "" && !slices.Contains(metrics, o.Metric) {
+		metrics = append(metrics, o.Metric) // of which there was none
+	}
+	t := newTree(p, framesOf(p, o, true), metrics, treeOptions{lines: true})
 	t.limitPlaces(maxChainPlaces)
 	main := &pb.Mapping{ID: 1, File: p.Target.Main, HasFunctions: true, HasFilenames: true, HasLineNumbers: true}
 	out := &pb.Profile{

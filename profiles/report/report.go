@@ -136,6 +136,9 @@ func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *repor
 		analysis: analysed.By(options.Metric),
 		names:    make([]string, len(analysed.Names)),
 	}
+	if options.Metric == profiles.MetricWait && options.Metric.Known(r.profile) {
+		r.analysis.Metric = options.Metric // By does without where nothing has waited, as an editor has only room for what there is
+	}
 	for i, name := range analysed.Names {
 		r.names[i] = clean(name)
 	}
@@ -192,6 +195,9 @@ func (r *report) writeTotals() {
 	r.wrapped("", " · ", totals)
 	if p.Timed() && p.Totals.Contexts == 0 {
 		r.warn("No root was called, so nothing was timed: --root takes Class.method, with the class's simple or full name.")
+	}
+	if r.analysis.Metric == profiles.MetricWait && r.analysis.Total.WaitNanos == 0 {
+		r.warn("Nothing has waited, so that there is nothing to have a share of.")
 	}
 	if !p.Counted() && !p.Timed() && !p.Sampled() {
 		r.line(r.paint(dim, fitEnd("calls, bytecodes and contexts were not counted (--profilers "+strings.Join(p.Profilers, ",")+")", r.width)))
