@@ -31,6 +31,7 @@ type attachFlags struct {
 	outputFlags
 	profilers string
 	wanted    rendezvous.Wanted
+	given     func(flag string) bool // the user has given it
 }
 
 // attachCommand is "hotlens attach".
@@ -68,6 +69,7 @@ hotlens profile cannot be timed.
 			case len(arguments) > 1:
 				return fmt.Errorf("%d programs are named: give one, as hotlens attach lists them", len(arguments))
 			}
+			flags.given = command.Flags().Changed
 			if err := flags.check(); err != nil {
 				return err
 			}
@@ -89,7 +91,7 @@ func (f *attachFlags) check() error {
 	roots := len(f.wanted.Timing.Roots) > 0
 	both := []string{profiles.ProfilerContexts, profiles.ProfilerEdges}
 	if f.wanted.Profilers = strings.Split(f.profilers, ","); f.profilers == "" {
-		if f.wanted.Profilers = both; roots {
+		if f.wanted.Profilers = both; ofTime.isGiven(f.given) {
 			f.wanted.Profilers = []string{profiles.ProfilerTime}
 		}
 	}
@@ -105,6 +107,9 @@ func (f *attachFlags) check() error {
 		return errors.New("what to time is missing: give a method with --root Class.method")
 	case roots && !times:
 		return fmt.Errorf("--root is for --profilers %s: the others look at the whole program", profiles.ProfilerTime)
+	}
+	if err := checkFlagsOf(f.wanted.Profilers, f.given); err != nil {
+		return err
 	}
 	if err := f.outputFlags.check(); err != nil {
 		return err

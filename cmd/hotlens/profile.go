@@ -39,6 +39,7 @@ type profileFlags struct {
 	overhead     string
 	// profilersGiven says that the user has chosen the profilers.
 	profilersGiven bool
+	given          func(flag string) bool // the user has given it
 }
 
 // profileCommand is "hotlens profile".
@@ -63,7 +64,8 @@ lines and branches of the program's own classes are executed; "test-coverage", w
 --test, by which test.
 
 "time" measures how long the methods below each --root take, itself and in all, by
-timing their entries and exits; main is the root if none is given. --scheme says which
+timing their entries and exits; main is the root if none is given, and these flags alone
+mean "time". --scheme says which
 methods are timed: "b", those that a method which is executed below a root names as
 callees; "a", all those that can be reached from the roots' code; "all", every method; "root",
 the roots only, whose whole time it tells at no cost. What timing costs is measured
@@ -106,7 +108,8 @@ longer tables, and --metric says what "hot" means.
   hotlens profile -o demo.html Demo.java 10
   hotlens profile -o demo.pb.gz Demo.java 10; go tool pprof -top demo.pb.gz`,
 		RunE: func(command *cobra.Command, arguments []string) error {
-			flags.profilersGiven = command.Flags().Changed("profilers")
+			flags.given = command.Flags().Changed
+			flags.profilersGiven = flags.given("profilers")
 			flags.clockGiven = command.Flags().Changed("clock")
 			flags.windowGiven = command.Flags().Changed("stride") || command.Flags().Changed("samples")
 			flags.allowSuite(command.Flags())
@@ -212,8 +215,6 @@ func (f *profileFlags) chooseSampling() error {
 		return nil
 	}
 	switch {
-	case !f.config.SamplesCalls():
-		return fmt.Errorf("--cbs-overhead is about samples of calls: give --profilers cbs")
 	case f.config.Sampling.Schedule == sampling.SchedulePatching:
 		return fmt.Errorf("--cbs-overhead is about samples at ticks: leave out --schedule patching")
 	case f.windowGiven:
@@ -248,8 +249,42 @@ func (f *profileFlags) readCycles() error {
 	return nil
 }
 
+// ofProfiler are the flags of one profiler alone.
+type ofProfiler struct {
+	profiler, about string
+	flags           []string
+}
+
+var (
+	ofTime      = ofProfiler{profiles.ProfilerTime, "measured times", []string{"root", "scheme", "time", "tiny"}}
+	ofProfilers = []ofProfiler{
+		ofTime,
+		{profiles.ProfilerSamples, "samples of calls", []string{"stride", "samples", "tick", "schedule", "start", "cbs-contexts", "cbs-overhead"}},
+		{profiles.ProfilerSampler, "looks from outside", []string{"sampler-interval"}},
+	}
+)
+
+// isGiven tells whether the user has given one of the flags.
+func (o ofProfiler) isGiven(given func(flag string) bool) bool {
+	return slices.ContainsFunc(o.flags, given)
+}
+
+// checkFlagsOf refuses flags of profilers that do not run, which would have no effect.
+func checkFlagsOf(profilers []string, given func(flag string) bool) error {
+	for _, of := range ofProfilers {
+		at := slices.IndexFunc(of.flags, given)
+		if at >= 0 && !slices.Contains(profilers, of.profiler) {
+			return fmt.Errorf("--%s is about %s: give --profilers %s, or leave it out", of.flags[at], of.about, of.profiler)
+		}
+	}
+	return nil
+}
+
 // chooseProfilers checks the names of the profilers and puts them in order.
 func (f *profileFlags) chooseProfilers() error {
+	if !f.profilersGiven && ofTime.isGiven(f.given) {
+		f.config.Profilers, f.profilersGiven = []string{profiles.ProfilerTime}, true
+	}
 	if format, known := export.Named(f.format); known && format.Coverage {
 		if !f.profilersGiven {
 			f.config.Profilers = nil // the format has nothing else
@@ -289,7 +324,7 @@ func (f *profileFlags) chooseProfilers() error {
 	if f.config.TimesCalls() && !f.clockGiven {
 		f.config.VirtualClock = false
 	}
-	return nil
+	return checkFlagsOf(f.config.Profilers, f.given)
 }
 
 func profile(ctx context.Context, program engine.Target, flags *profileFlags) (tests *engine.TestResults, err error) {
