@@ -40,8 +40,8 @@ var (
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
 	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}
 	LimitThreads     = LimitKind{"threads", "the program has more than %v threads alive; give more with the setting hotlens.threads (--threads)"}
-	LimitOutput      = LimitKind{"output", "the program wrote more than %d MB of output; give more with the setting hotlens.output (--max-output)"}
-	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %d MB; give more with the setting hotlens.temp (--max-temp)"}
+	LimitOutput      = LimitKind{"output", "the program wrote more than %v of output; give more with the setting hotlens.output (--max-output)"}
+	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %v; give more with the setting hotlens.temp (--max-temp)"}
 	LimitAttached    = LimitKind{"attached", "measured for %s of a running program, from %s after its start on"}
 	LimitRoom        = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: what the program did later is not counted"}
 	LimitTests       = LimitKind{LimitContexts.Name, "there is no room for more than %v contexts: the calls of the first %v of %v tests were counted, and of the others only whether they pass; profile fewer at a time, or give less --heap, which leaves more room"}
@@ -72,6 +72,20 @@ func (k LimitKind) Reached(arguments ...any) *Limit {
 		}
 	}
 	return &Limit{k.Name, fmt.Sprintf(k.message, arguments...)}
+}
+
+// Size is a number of bytes as flags such as --max-output give it: a kB has 1,024.
+type Size uint64
+
+// String is the number in the largest unit that it is a multiple of.
+func (s Size) String() string {
+	switch {
+	case s == 0 || s%(1<<10) != 0:
+		return numbers.Count(uint64(s), "byte")
+	case s%(1<<20) != 0:
+		return numbers.Grouped(uint64(s>>10)) + " kB"
+	}
+	return numbers.Grouped(uint64(s>>20)) + " MB"
 }
 
 // whole is a number that a message names.

@@ -82,7 +82,7 @@ func (h *Host) countOutput(t *Thread, n int) {
 	h.outputBytes += uint64(n)
 	t.M.Memory.SetU64(sharedmemory.OutputBytes, h.outputBytes)
 	if h.MaxOutputBytes > 0 && h.outputBytes > h.MaxOutputBytes {
-		t.M.Limit(profiles.LimitOutput, h.MaxOutputBytes>>20)
+		t.M.Limit(profiles.LimitOutput, profiles.Size(h.MaxOutputBytes))
 	}
 }
 

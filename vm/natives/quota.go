@@ -49,7 +49,7 @@ func (f *Files) SetQuota(limit uint64) { f.View.SetQuota(limit, f.held) }
 
 func (h *Host) charge(t *Thread, bytes uint64) {
 	if !h.Files.View.Charge(bytes) {
-		t.M.Limit(profiles.LimitTemp, h.MaxTempBytes>>20)
+		t.M.Limit(profiles.LimitTemp, profiles.Size(h.MaxTempBytes))
 	}
 }
 
