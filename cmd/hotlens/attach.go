@@ -24,6 +24,7 @@ import (
 	"hotlens/profiles"
 	"hotlens/profiles/names"
 	"hotlens/profiles/numbers"
+	"hotlens/vm/configuration"
 )
 
 // attachFlags are the flags of "hotlens attach".
@@ -78,9 +79,9 @@ hotlens profile cannot be timed.
 	}
 	set := command.Flags()
 	set.SortFlags = false
-	set.DurationVar(&flags.wanted.For, "for", 0, "how long to measure, such as 5s (default until Ctrl-C)")
+	registerDuration(set, &flags.wanted.For, "for", 0, "how long to measure, such as 5s (default until Ctrl-C)")
 	set.StringVar(&flags.profilers, "profilers", "", "what to measure: cct,edges, time, or sampler (default time with --root, else cct,edges)")
-	set.DurationVar(&flags.wanted.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
+	registerDuration(set, &flags.wanted.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	registerTiming(set, &flags.wanted.Timing, "with time: ")
 	flags.outputFlags.register(set)
 	return command
@@ -107,6 +108,9 @@ func (f *attachFlags) check() error {
 		return errors.New("what to time is missing: give a method with --root Class.method")
 	case roots && !times:
 		return fmt.Errorf("--root is for --profilers %s: the others look at the whole program", profiles.ProfilerTime)
+	}
+	if err := configuration.CheckSamplerInterval(f.wanted.SamplerInterval); err != nil {
+		return err
 	}
 	if err := checkFlagsOf(f.wanted.Profilers, f.given); err != nil {
 		return err

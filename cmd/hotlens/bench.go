@@ -235,7 +235,7 @@ func registerSteady[T written](command *cobra.Command, runs int, measure func(co
 	flags := command.Flags()
 	flags.StringSliceVar(&sides, "sides", nil, "what to compare (default all)")
 	flags.StringVar(&program, "program", "", "only programs whose names match this regular expression")
-	flags.DurationVar(&options.Budget, "budget", bench.DefaultSpeedBudget, "how long a side that compiles repeats each program")
+	registerDuration(flags, &options.Budget, "budget", bench.DefaultSpeedBudget, "how long a side that compiles repeats each program")
 }
 
 // registerBenchFlags adds the flags that all tables have.

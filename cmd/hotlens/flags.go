@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -39,6 +40,34 @@ func (f sizeFlag) Set(text string) (err error) {
 		*f.given = true
 	}
 	return err
+}
+
+// durationFlag is a flag with a time, such as 30s.
+type durationFlag struct{ duration *time.Duration }
+
+func (f durationFlag) Type() string { return "duration" }
+
+// String is "" for none, so that the help does not call that a default.
+func (f durationFlag) String() string {
+	if f.duration == nil || *f.duration == 0 {
+		return ""
+	}
+	return f.duration.String()
+}
+
+func (f durationFlag) Set(text string) error {
+	duration, err := time.ParseDuration(text)
+	if err != nil {
+		return fmt.Errorf("%q is not a time: give a number with a unit behind it, such as 500ms, 30s or 5m", text)
+	}
+	*f.duration = duration
+	return nil
+}
+
+// registerDuration adds a flag with a time.
+func registerDuration(set *pflag.FlagSet, duration *time.Duration, name string, otherwise time.Duration, usage string) {
+	*duration = otherwise
+	set.Var(durationFlag{duration}, name, usage)
 }
 
 // contextsFlag is a flag with a number of contexts, or all.
@@ -174,11 +203,11 @@ func (f *targetFlags) register(command *cobra.Command, config configuration.Run)
 	flags.Var(sizeFlag{&c.Limits.HeapBytes, &c.Limits.HeapGiven}, "heap", "size of the Java heap, such as 64m or 1g (also -Xmx); unless given, tests have that of the build tool's JVM, if it is larger")
 	flags.Var(sizeFlag{&c.Limits.StackBytes, &c.Limits.StackGiven}, "stack", "size of one thread's stack (also -Xss)")
 	flags.IntVar(&c.Limits.MaxThreads, "threads", c.Limits.MaxThreads, "Java threads that may live at the same time")
-	flags.DurationVar(&c.Limits.Timeout, "timeout", c.Limits.Timeout, "stop the program after this wall time, such as 30s; 0 for never")
-	flags.DurationVar(&c.Until.Time, "for", 0, "end the program after this wall time, such as 10s: for one that would go on, such as a server; the exit status is 0")
+	registerDuration(flags, &c.Limits.Timeout, "timeout", c.Limits.Timeout, "stop the program after this wall time, such as 30s; 0 for never")
+	registerDuration(flags, &c.Until.Time, "for", 0, "end the program after this wall time, such as 10s: for one that would go on, such as a server; the exit status is 0")
 	flags.IntVar(&c.Until.Port, "until-port", 0, "end the program when it has answered the first request that comes at this TCP port; the exit status is 0")
 	flags.Uint64Var(&c.Limits.MaxBytecodes, "max-bytecodes", c.Limits.MaxBytecodes, "stop the program after this many bytecodes; 0 for never")
-	flags.DurationVar(&c.Limits.TestTimeout, "test-timeout", c.Limits.TestTimeout, "with --test: have a test fail after this wall time, and go on with the next one; 0 for never")
+	registerDuration(flags, &c.Limits.TestTimeout, "test-timeout", c.Limits.TestTimeout, "with --test: have a test fail after this wall time, and go on with the next one; 0 for never")
 	flags.Uint64Var(&c.Limits.TestBytecodes, "test-bytecodes", c.Limits.TestBytecodes, "with --test: have a test fail after this many bytecodes, and go on with the next one; 0 for never")
 	flags.Var(sizeFlag{bytes: &c.Limits.MaxOutputBytes}, "max-output", "stop the program after this much output; 0 for never")
 	flags.Var(sizeFlag{bytes: &c.Limits.MaxTempBytes}, "max-temp", "stop a program in the sandbox when its temporary files take more than this; 0 for never")

@@ -34,7 +34,7 @@ const (
 )
 
 func (f *intervalFlags) register(set *pflag.FlagSet) {
-	set.DurationVar(&f.every, "on-interval", 0, "with --exec: hand the profile so far to a command after each such time, by the run's clock, and at the end")
+	registerDuration(set, &f.every, "on-interval", 0, "with --exec: hand the profile so far to a command after each such time, by the run's clock, and at the end")
 	set.StringVar(&f.command, "exec", "", "with --on-interval: the shell command, which has the profile in JSON as its input")
 }
 

@@ -131,12 +131,12 @@ longer tables, and --metric says what "hot" means.
 	set.StringSliceVar(&flags.config.Profilers, "profilers", flags.config.Profilers, "what to measure: "+strings.Join(profilers, ", "))
 	set.IntVar(&flags.config.Sampling.Stride, "stride", flags.config.Sampling.Stride, "with cbs: sample every so many calls, while a tick's window is open")
 	set.IntVar(&flags.config.Sampling.Samples, "samples", flags.config.Sampling.Samples, "with cbs: samples to take at each tick")
-	set.DurationVar(&flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
+	registerDuration(set, &flags.config.Sampling.Tick, "tick", flags.config.Sampling.Tick, "with cbs: time from one tick to the next; under the virtual clock, 10 ns are a bytecode")
 	set.StringVar((*string)(&flags.config.Sampling.Schedule), "schedule", "", "with cbs: even, samples at each tick; growing, from a tenth of a tick to 50 ticks apart, the longer the program runs and the better the samples agree (the default under the virtual clock); or patching, of the first calls of each method that gets hot")
 	set.StringVar((*string)(&flags.config.Sampling.Start), "start", string(sampling.StartRandom), "with cbs: how the first call to sample of a tick is chosen: random or round-robin")
 	set.BoolVar(&flags.config.Sampling.Contexts, "cbs-contexts", false, "with cbs: credit each sample to the calling context of the callee, too, which takes a walk of the stack")
 	set.StringVar(&flags.overhead, "cbs-overhead", "", "with cbs: choose --stride and --samples, and a longer --tick if need be, so that they take no more than so many percent of the time, as modelled")
-	set.DurationVar(&flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
+	registerDuration(set, &flags.config.SamplerInterval, "sampler-interval", sampler.DefaultInterval, "with sampler: real time in which there is one sample")
 	registerTiming(set, &flags.config.Timing, "with time: ")
 	set.StringArrayVar(&flags.target.Values, "values", nil, "sum up what is passed by the calls on a line, File.java:LINE or Class.method:LINE; may be repeated")
 	set.StringVar(&flags.config.CostModel, "cost-model", "", "table that costs are by, as calibrate writes it (default that of HotSpot on a current x86-64); or of cycles by instruction, as README.md describes it")
@@ -166,6 +166,9 @@ func (f *profileFlags) parse(arguments []string) error {
 	}
 	f.config.SnapshotInterval = f.interval.every
 	if err := f.chooseProfilers(); err != nil {
+		return err
+	}
+	if err := configuration.CheckSamplerInterval(f.config.SamplerInterval); err != nil {
 		return err
 	}
 	if err := f.checkMeasured(profiles.MetricsOf(f.config.Profilers, f.config.Sampling.Contexts)); err != nil {

@@ -33,6 +33,11 @@ func (r *Run) Check() error {
 	if _, err := r.Date.Start(FixedDate); err != nil {
 		return err
 	}
+	if r.SamplerInterval != 0 {
+		if err := CheckSamplerInterval(r.SamplerInterval); err != nil {
+			return err
+		}
+	}
 	switch {
 	case r.Date != "" && r.Date != DateFixed && !r.VirtualClock:
 		return wrong("date", "needs the virtual clock: leave it out, or give --clock %s (setting hotlens.clock)", ClockVirtual)
@@ -62,8 +67,6 @@ func (r *Run) Check() error {
 		return wrong("inline", "is %q: give %s", r.Inlining, list(inlinings))
 	case r.Inlining == InlineExactly && !r.KeepsContexts():
 		return wrong("inline", "exact needs all calls counted: give it to hotlens profile, with --profilers cct")
-	case r.SamplerInterval != 0 && (r.SamplerInterval < leastSamplerInterval || r.SamplerInterval > mostSamplerInterval):
-		return wrong("sampler-interval", "is %v: give a duration from %v to %v", r.SamplerInterval, leastSamplerInterval, mostSamplerInterval)
 	case r.TimesCalls() && r.KeepsContexts():
 		return wrong("profilers", "time,cct is too much for one run: counting would be timed, too; make two profiles")
 	case r.Timing.Scheme != "" && !slices.Contains(schemes, r.Timing.Scheme):
@@ -104,6 +107,14 @@ const (
 	mostSamplerInterval  = 10 * time.Second
 	mostPort             = 1<<16 - 1
 )
+
+// CheckSamplerInterval says that an interval that somebody has chosen is out of bounds; in Run.SamplerInterval 0 means that nobody has.
+func CheckSamplerInterval(interval time.Duration) error {
+	if interval < leastSamplerInterval || interval > mostSamplerInterval {
+		return wrong("sampler-interval", "is %v: give a duration from %v to %v", interval, leastSamplerInterval, mostSamplerInterval)
+	}
+	return nil
+}
 
 // list is the words of a message that says what to give.
 func list[T ~string](words []T) string {
