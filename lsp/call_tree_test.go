@@ -55,6 +55,11 @@ func TestCallTree(t *testing.T) {
 		}{
 			{`{"direction": "sideways"}`, jsonrpc2.InvalidParams, `not "sideways"`},
 			{`{"limit": 100000}`, jsonrpc2.InvalidParams, "a limit from 1 to 1000"},
+			{`{"method": "Demo.twice"}`, jsonrpc2.InvalidParams, "cannot read argument 2: its method is to be an object, not a string"},
+			{`{"method": {"name": 7}}`, jsonrpc2.InvalidParams, "cannot read argument 2: its method.name is to be a string, not a number"},
+			{`{"offset": -1.5}`, jsonrpc2.InvalidParams, "cannot read argument 2: its offset is to be a whole number, not a number -1.5"},
+			{`{"steps": {}}`, jsonrpc2.InvalidParams, "cannot read argument 2: its steps is to be an array, not an object"},
+			{`7`, jsonrpc2.InvalidParams, "cannot read argument 2: it is to be an object, not a number"},
 			{`{"steps": [` + twice + `]}`, requestFailed, "did not call this method in this way"},
 			{`{"method": {"class": "Demo", "name": "thrice", "descriptor": "()V"}}`, requestFailed, "did not call this method"},
 			{`{"position": {"line": 0, "character": 0}}`, requestFailed, "no method that was compiled"},

@@ -3,8 +3,11 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"go.lsp.dev/jsonrpc2"
@@ -361,7 +364,50 @@ func (a arguments) decode(i int, target any) error {
 		return nil
 	}
 	if err := json.Unmarshal(a[i], target); err != nil {
-		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "cannot read argument %d: %v", i+1, err)
+		return jsonrpc2.Errorf(jsonrpc2.InvalidParams, "cannot read argument %d: %v", i+1, inJSON(err, target))
 	}
 	return nil
+}
+
+// withoutEmbedded is the path to a value in JSON, which the names of embedded structs are no part of, by that of its field in Go.
+func withoutEmbedded(path string, of reflect.Type) string {
+	for of.Kind() == reflect.Struct {
+		first, rest, _ := strings.Cut(path, ".")
+		field, found := of.FieldByName(first)
+		if !found || !field.Anonymous {
+			break
+		}
+		path, of = rest, field.Type
+	}
+	return path
+}
+
+// inJSON says of a value that it has another type than is wanted in the words of JSON, which the sender writes, rather than by the types of Go.
+func inJSON(err error, target any) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	what := "it"
+	if wrong.Field != "" {
+		what = "its " + withoutEmbedded(wrong.Field, reflect.TypeOf(target).Elem())
+	}
+	wanted := "a string"
+	switch kind := wrong.Type.Kind(); {
+	case kind == reflect.Struct || kind == reflect.Map:
+		wanted = "an object"
+	case kind == reflect.Slice || kind == reflect.Array:
+		wanted = "an array"
+	case kind == reflect.Bool:
+		wanted = "true or false"
+	case kind == reflect.Float32 || kind == reflect.Float64:
+		wanted = "a number"
+	case kind != reflect.String:
+		wanted = "a whole number"
+	}
+	article := "a "
+	if wrong.Value == "object" || wrong.Value == "array" {
+		article = "an "
+	}
+	return fmt.Errorf("%s is to be %s, not %s%s", what, wanted, article, wrong.Value)
 }
