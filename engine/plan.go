@@ -177,6 +177,7 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	m.Path, m.Patches = concat(found.Path, m.Path), patched(m.Patches, found.Patches)
 	m.Add, m.Opens, m.Reads = concat(found.Add, m.Add), concat(found.Opens, m.Opens), concat(found.Reads, m.Reads)
 	m.Main = cmp.Or(found.Main, m.Main)
+	given := len(config.Policy.Read)
 	config.Date = config.Date.On(time.Now())
 	config.Names = names(config, program)
 	if config.Policy, err = resolvePolicy(config.Policy, directory, &config.Names); err != nil {
@@ -190,6 +191,11 @@ func located(config configuration.Run, j *jdk.JDK, program *target.Target, direc
 	}
 	if config.Policy.Unrestricted {
 		return config, nil, nil
+	}
+	for _, name := range config.Policy.Read[:given] {
+		if _, err := os.Stat(name); err != nil {
+			notes = append(notes, fmt.Sprintf("--allow-read %s (setting hotlens.policy.read) permits nothing: %v", name, reason(err)))
+		}
 	}
 	permitted, refused := path.Readable(directory)
 	config.Policy.Read = concat(config.Policy.Read, permitted)
