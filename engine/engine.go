@@ -21,6 +21,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -564,7 +565,9 @@ func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 		return StatusNoTarget, err.Error()
 	case r.program.MainClass != "": // named in the settings, or ours
 	case errors.As(err, &noMain):
-		message = noMain.Message + ", or name a program to run in the setting hotlens.targets"
+		// A lens has room for a line: whoever had a main method knows how to declare one, and the setting's name must be seen.
+		fault, _, _ := strings.Cut(noMain.Message, ": ")
+		message = fault + ": declare one, or name a program in the setting hotlens.targets"
 		if noMain.Hint != "" {
 			message += "; " + noMain.Hint
 		}

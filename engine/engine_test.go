@@ -181,8 +181,7 @@ func TestProfileOutcomes(t *testing.T) {
 		{name: "target", text: demo, change: func(r *Request) { r.Targets = []string{"Demo exit"} },
 			status: StatusOK, message: "Demo: exit status 4, 1 call, 9 bytecodes", exitStatus: 4, output: "main of Demo [exit]\n"},
 		{name: "no main", text: "public class Demo {}", status: StatusNoTarget,
-			message: "class Demo has no main method: declare public static void main(String[] args), " +
-				"or name a program to run in the setting hotlens.targets"},
+			message: "class Demo has no main method: declare one, or name a program in the setting hotlens.targets"},
 		{name: "does not compile", text: "public class Demo { int x = }", status: StatusCompileError,
 			message: filepath.Join(workspace, "Demo.java") + ":1: error: illegal start of expression"},
 		{name: "nowhere", text: "import shop.Words; public class Demo {}", status: StatusCompileError, message: filepath.Join(workspace, "Demo.java") + ":1: error: package shop does not exist",
