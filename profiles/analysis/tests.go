@@ -81,6 +81,30 @@ func TestCounts(tests []profiles.Test) (text string, failed bool) {
 	return numbers.Count(uint64(len(tests)), "test") + ": " + counts.String(), counts.Failed > 0
 }
 
+// OutcomeAt says of the root of a test's contexts what became of that, "passed", or of its invocations, "2 passed, 1 failed"; of that of a class what it
+// holds. It reports false for roots that are no test's.
+func OutcomeAt(p *profiles.Profile, root int) (text string, isTest bool) {
+	method, isTest := strings.CutPrefix(p.Methods[p.Contexts[root].Method].Name, profiles.TestRootPrefix)
+	if !isTest {
+		return "", false
+	}
+	var of []profiles.Test
+	for i := range p.Tests {
+		if at := p.Tests[i].Root; at != nil && *at == root {
+			of = append(of, p.Tests[i])
+		}
+	}
+	switch {
+	case len(of) == 1:
+		return string(of[0].Status), true
+	case len(of) > 1:
+		return profiles.CountTests(of).String(), true
+	case method == "":
+		return "before and after them", true
+	}
+	return "", true
+}
+
 // maxTestFrames is how many frames of its stack are told of a test that has failed.
 const maxTestFrames = 12
 

@@ -167,11 +167,14 @@ func (v *contextView) callPath(n int, lead, sign string) string {
 // where is the place of a node's calls, with a mark where it calls itself further down.
 func (v *contextView) where(node *analysis.CondensedNode) string {
 	where := ""
+	outcome, isTest := analysis.OutcomeAt(v.profile, int(node.Context))
 	switch {
 	case node.Parent >= 0 && node.Line >= 0:
 		where = v.place(int(v.tree[node.Parent].Method), int(node.Line))
 	case node.Parent >= 0:
 		// Code that is folded has called it: where in there says nothing to the reader.
+	case isTest: // its thread is called like it
+		where = outcome
 	case node.Entries > 1:
 		where = numbers.Count(uint64(node.Entries), "thread")
 	default:

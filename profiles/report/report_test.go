@@ -146,6 +146,18 @@ func TestGolden(t *testing.T) {
 			main := slices.IndexFunc(p.Methods, func(m profiles.Method) bool { return m.Name == "main" })
 			p.Concatenations = []profiles.Concatenation{{Caller: main, BCI: 2, Line: 70, Strings: 4000, Bytes: 80000, Cost: profiles.Measured(90000)}}
 		}, report.Options{Sources: indexed, Index: index}},
+		{"tests", func(p *profiles.Profile) {
+			root, other := p.Threads[0].Root, p.Threads[len(p.Threads)-1].Root
+			for name, at := range map[string]int{"adds": root, "": other} {
+				m := &p.Methods[p.Contexts[at].Method]
+				m.Class, m.Name, m.Descriptor, m.Origin = "geometry/ShapesTest", profiles.TestRootPrefix+name, "()V", profiles.OriginHarness
+			}
+			p.Threads[0].Name, p.Threads[len(p.Threads)-1].Name = "test geometry.ShapesTest.adds", "tests of geometry.ShapesTest"
+			p.Tests = []profiles.Test{
+				{Class: "geometry/ShapesTest", Method: "adds", Display: "[1]", Status: profiles.TestPassed, Root: &root},
+				{Class: "geometry/ShapesTest", Method: "adds", Display: "[2]", Status: profiles.TestSkipped, Root: &root},
+			}
+		}, report.Options{MinShare: 0.05}},
 		{"all", nil, report.Options{All: true}},
 		{"packages", nil, report.Options{Packages: []string{"java.util"}, Top: 5}},
 		{"metric", nil, report.Options{Metric: profiles.MetricAllocations}},
