@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,4 +90,23 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("lines of one test (-want +got):\n%s", diff)
 		}
 	})
+}
+
+// TestTestWithCoverage measures what tests execute if the command says so, however it names them.
+func TestTestWithCoverage(t *testing.T) {
+	one := map[string]any{"class": "Demo", "name": "adds"}
+	for what, named := range map[string]any{"a test": one, "a class": map[string]any{"class": "Demo"}, "a list": []any{one}, "the file": nil, "an empty list": []any{}} {
+		session(t, func(e *editor) {
+			e.initialize(everything, `{"trusted": true}`)
+			e.engine.answer(profiled(demoText, 50))
+			e.open(demoText)
+			if _, err := e.command("hotlens.test", demoURI, named, map[string]any{"coverage": true}); err != nil {
+				t.Fatalf("%s: %v", what, err)
+			}
+			e.settle()
+			if got := e.engine.requests[0].Config.Profilers; !slices.Contains(got, profiles.ProfilerTestCoverage) {
+				t.Errorf("the profilers of %s are %q, want %s, too", what, got, profiles.ProfilerTestCoverage)
+			}
+		})
+	}
 }

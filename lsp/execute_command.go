@@ -117,16 +117,16 @@ func (s *server) commandProfile(args arguments) (any, error) {
 	if err := args.decode(1, &method); err != nil {
 		return nil, err
 	}
-	return s.runNamed(args, method)
+	return s.runNamed(args, method, run{})
 }
 
-// runNamed runs what a reference names in the file of the first argument.
-func (s *server) runNamed(args arguments, method analysis.Reference) (any, error) {
+// runNamed runs what a reference names in the file of the first argument, in the way of a run that has no path yet.
+func (s *server) runNamed(args arguments, method analysis.Reference, r run) (any, error) {
 	path, configured, err := s.toRun(args)
 	if err != nil {
 		return nil, err
 	}
-	r := run{path: path, force: true, awaited: method.Name != ""}
+	r.path, r.force, r.awaited = path, true, method.Name != ""
 	if method.Class != "" {
 		r.targets = []string{targetOf(method, configured)}
 	}
@@ -151,20 +151,21 @@ func (s *server) toRun(args arguments) (path string, configured []string, err er
 }
 
 // commandTest runs tests: a method's, or all of a class, that the second argument names, those that it lists, or else those of the file. It answers with
-// the run's generation at once. Tests that are listed are of the file's source set; with {"asBuild": true} behind them only those groups of them run that the build itself runs,
-// and with {"coverage": true} the run also says what each of them executes, whatever the settings say: see hotlens/coverage.
+// the run's generation at once. Tests that are listed are of the file's source set; with {"asBuild": true} behind them only those groups of them run that the build itself runs.
+// With {"coverage": true} the run also says what each of them executes, whatever the settings say: see hotlens/coverage.
 func (s *server) commandTest(args arguments) (any, error) {
+	var how struct {
+		AsBuild  bool `json:"asBuild"`
+		Coverage bool `json:"coverage"`
+	}
+	if err := args.decode(2, &how); err != nil {
+		return nil, err
+	}
 	var listed []analysis.Reference
-	if len(args) > 1 && args.decode(1, &listed) == nil && len(listed) > 0 {
+	isList := len(args) > 1 && args.decode(1, &listed) == nil
+	if len(listed) > 0 {
 		path, _, err := s.toRun(args)
 		if err != nil {
-			return nil, err
-		}
-		var how struct {
-			AsBuild  bool `json:"asBuild"`
-			Coverage bool `json:"coverage"`
-		}
-		if err := args.decode(2, &how); err != nil {
 			return nil, err
 		}
 		r := run{path: path, force: true, awaited: true, target: affected.Target{File: path}, asBuild: how.AsBuild, coverage: how.Coverage}
@@ -178,13 +179,15 @@ func (s *server) commandTest(args arguments) (any, error) {
 		return map[string]any{"generation": s.schedule(r)}, nil
 	}
 	var method analysis.Reference
-	if err := args.decode(1, &method); err != nil {
-		return nil, err
+	if !isList {
+		if err := args.decode(1, &method); err != nil {
+			return nil, err
+		}
 	}
 	if method.Class != "" && method.Name == "" {
 		method.Name = "*"
 	}
-	return s.runNamed(args, method)
+	return s.runNamed(args, method, run{coverage: how.Coverage})
 }
 
 // commandRoot runs a file, as a save does, and times what is called from a method. It answers with the run's generation at
