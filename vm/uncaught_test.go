@@ -42,7 +42,7 @@ func TestUncaught(t *testing.T) {
 		"loop ExcUncaughtMany$Loop: a, caused by ExcUncaughtMany$Loop: b at ExcUncaughtMany$Loop.pair of ExcUncaughtMany.java",
 		"long java.lang.IllegalStateException: [x]… at ExcUncaughtMany.main of ExcUncaughtMany.java",
 		"wide java.lang.IllegalStateException: [wide]… at ExcUncaughtMany.main of ExcUncaughtMany.java",
-		"caused java.lang.RuntimeException: java.io.IOException: disk, caused by java.io.IOException: disk at ExcUncaughtMany.main of ExcUncaughtMany.java",
+		"caused java.lang.RuntimeException: java.nio.file.NoSuchFileException: no.txt: gone, caused by java.nio.file.NoSuchFileException: no.txt: gone at ExcUncaughtMany.main of ExcUncaughtMany.java",
 		`number java.lang.NumberFormatException: For input string: "seven" at java/lang/NumberFormatException.forInputString of NumberFormatException.java`,
 		"deep java.lang.StackOverflowError at ExcUncaughtMany.deep of ExcUncaughtMany.java",
 		`main java.lang.NullPointerException: Cannot invoke "ExcUncaughtMany$Loop.next()" because the return value of "ExcUncaughtMany$Loop.next()" is null` +

@@ -42,10 +42,7 @@ func (m *Machine) causeOf(thrown memory.Ref) memory.Ref {
 // exception describes a throwable as it is. The words of a class lie in its file, which may be mapped; who reads the result does so when it is not any more.
 func (t *Thread) exception(thrown memory.Ref) *profiles.Exception {
 	m := t.M
-	e := &profiles.Exception{Class: strings.Clone(m.ClassOf(thrown).ExternalName()), Message: m.excerpt(m.Memory.U32(thrown + m.Known.ThrowableMessage))}
-	if e.Message == "" && e.Class == "java.lang.NullPointerException" {
-		e.Message = t.nullMessage(thrown)
-	}
+	e := &profiles.Exception{Class: strings.Clone(m.ClassOf(thrown).ExternalName()), Message: t.message(thrown)}
 	trace := m.Backtrace(thrown)
 	for _, entry := range trace[:min(profiles.MaxExceptionFrames, len(trace))] {
 		if method, bci := m.TraceEntry(entry); method != nil {
@@ -57,12 +54,14 @@ func (t *Thread) exception(thrown memory.Ref) *profiles.Exception {
 	return e
 }
 
-// nullMessage is the helpful message of a NullPointerException (JEP 358), which it makes when it is asked.
-func (t *Thread) nullMessage(thrown memory.Ref) (message string) {
+// message is that of a throwable. Classes of the library may make it when it is asked for, such as NullPointerException (JEP 358) and those of files; what the program
+// would do, its own ones are not asked.
+func (t *Thread) message(thrown memory.Ref) (message string) {
 	m := t.M
-	method := m.ClassOf(thrown).Method("getExtendedNPEMessage", "()Ljava/lang/String;")
-	if method == nil {
-		return ""
+	c := m.ClassOf(thrown)
+	method := c.LookupMethod(m.Registry.Selector("getMessage", "()Ljava/lang/String;"))
+	if !c.Trusted || method == nil || method.Class == m.Known.Throwable {
+		return m.excerpt(m.Memory.U32(thrown + m.Known.ThrowableMessage))
 	}
 	defer t.Release(t.RootMark())
 	t.VMWork(func() {

@@ -43,7 +43,7 @@ public class ExcUncaughtMany {
         end("loop", Loop.pair());
         end("long", new IllegalStateException("x".repeat(5000)));
         end("wide", new IllegalStateException("\u03b1".repeat(5000)));
-        end("caused", new RuntimeException(new java.io.IOException("disk")));
+        end("caused", new RuntimeException(new java.nio.file.NoSuchFileException("no.txt", null, "gone")));
         try {
             Integer.parseInt("seven");
         } catch (NumberFormatException e) {
