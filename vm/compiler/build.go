@@ -107,6 +107,16 @@ func (b *builder) add(a *ir.Value, k int32) *ir.Value {
 	return b.pure(wasm.OpI32Add, wasm.I32, a, b.i32(k))
 }
 
+// magnitude is an integer without its sign. That of the least one has no place but without signs.
+func (b *builder) magnitude(v *ir.Value) *ir.Value {
+	shift, xor, sub, bits := byte(wasm.OpI32ShrS), byte(wasm.OpI32Xor), byte(wasm.OpI32Sub), int64(31)
+	if v.Type == wasm.I64 {
+		shift, xor, sub, bits = wasm.OpI64ShrS, wasm.OpI64Xor, wasm.OpI64Sub, 63
+	}
+	mask := b.pure(shift, v.Type, v, b.constant(v.Type, bits))
+	return b.pure(sub, v.Type, b.pure(xor, v.Type, v, mask), mask)
+}
+
 func (b *builder) load(code byte, t wasm.Type, memory ir.Memory, address *ir.Value, offset int64) *ir.Value {
 	v := b.value(ir.OpLoad, t, address)
 	v.Code, v.Memory, v.Imm, v.Alias = code, memory, offset, offset

@@ -3,7 +3,6 @@ package compiler
 import (
 	"encoding/binary"
 	"math"
-	"math/bits"
 
 	"hotlens/profiles/sharedmemory"
 	"hotlens/vm/compiler/ir"
@@ -89,11 +88,10 @@ type joining struct {
 	parts []part
 }
 
-// part is an operand: the object or number, and how many bytes of text it is.
+// part is an operand: its array, or what else is written, and how many bytes of text it is. All integers have the letter I.
 type part struct {
 	letter        byte
 	value, length *ir.Value
-	negative      *ir.Value // of a number: 1 if it has a sign
 }
 
 // join is the string of the operands.
@@ -122,29 +120,8 @@ func (j *joining) part(letter byte, v *ir.Value) part {
 		u := j.pure(wasm.OpI32And, wasm.I32, v, j.i32(math.MaxUint16))
 		j.unless(j.pure(wasm.OpI32GtU, wasm.I32, u, j.i32(math.MaxUint8)))
 		return part{letter: letter, value: u, length: j.i32(1)}
-	case 'B', 'S', 'I':
-		negative := j.pure(wasm.OpI32ShrU, wasm.I32, v, j.i32(31))
-		mask := j.pure(wasm.OpI32ShrS, wasm.I32, v, j.i32(31))
-		u := j.pure(wasm.OpI32Sub, wasm.I32, j.pure(wasm.OpI32Xor, wasm.I32, v, mask), mask)
-		length := j.add(negative, 1)
-		for power, widest := int64(10), map[byte]int64{'B': -math.MinInt8, 'S': -math.MinInt16, 'I': -math.MinInt32}[letter]; power <= widest; power *= 10 {
-			length = j.pure(wasm.OpI32Add, wasm.I32, length, j.pure(wasm.OpI32GeU, wasm.I32, u, j.i32(int32(power))))
-		}
-		return part{letter: 'I', value: u, length: length, negative: negative}
-	case 'J':
-		negative := j.pure(wasm.OpI64ShrU, wasm.I64, v, j.i64(63))
-		mask := j.pure(wasm.OpI64ShrS, wasm.I64, v, j.i64(63))
-		u := j.pure(wasm.OpI64Sub, wasm.I64, j.pure(wasm.OpI64Xor, wasm.I64, v, mask), mask)
-		sign := j.pure(wasm.OpI32WrapI64, wasm.I32, negative)
-		length := j.add(sign, 1)
-		for power := uint64(10); power <= -math.MinInt64; {
-			length = j.pure(wasm.OpI32Add, wasm.I32, length, j.pure(wasm.OpI64GeU, wasm.I32, u, j.i64(int64(power))))
-			if over, _ := bits.Mul64(power, 10); over > 0 {
-				break
-			}
-			power *= 10
-		}
-		return part{letter: letter, value: u, length: length, negative: sign}
+	case 'B', 'S', 'I', 'J':
+		return j.number(letter, v)
 	}
 	if !v.NonNil {
 		j.unless(j.pure(wasm.OpI32Eqz, wasm.I32, v))
@@ -156,6 +133,21 @@ func (j *joining) part(letter byte, v *ir.Value) part {
 	value := j.load(wasm.OpI32Load, wasm.I32, ir.MemoryFinal, v, int64(j.env.StringValue))
 	value.Ref, value.NonNil = true, true
 	return part{letter: letter, value: value, length: j.nativeCall.length(value)}
+}
+
+// number is the part that an integer is, whose digits are those of its magnitude.
+func (j *joining) number(letter byte, v *ir.Value) part {
+	widest := map[byte]uint64{'B': -math.MinInt8, 'S': -math.MinInt16, 'I': -math.MinInt32, 'J': -math.MinInt64}[letter]
+	ge, lt := byte(wasm.OpI32GeU), byte(wasm.OpI32LtS)
+	if letter == 'J' {
+		ge, lt = wasm.OpI64GeU, wasm.OpI64LtS
+	}
+	u := j.magnitude(v)
+	length := j.add(j.pure(lt, wasm.I32, v, j.constant(v.Type, 0)), 1)
+	for power := uint64(10); power <= widest; power *= 10 {
+		length = j.pure(wasm.OpI32Add, wasm.I32, length, j.pure(ge, wasm.I32, u, j.constant(v.Type, int64(power))))
+	}
+	return part{letter: 'I', value: u, length: length}
 }
 
 // length adds up how long the result is. It is a small object.
@@ -232,7 +224,7 @@ func (j *joining) write(array *ir.Value) {
 			j.store(wasm.OpI32Store8, ir.MemoryArray8, end, beyond-1, j.i32('e'))
 		case 'C':
 			j.store(wasm.OpI32Store8, ir.MemoryArray8, at, beyond, p.value)
-		case 'I', 'J':
+		case 'I':
 			// A number without a sign has its first digit there.
 			j.store(wasm.OpI32Store8, ir.MemoryArray8, at, beyond, j.i32('-'))
 			digits := j.value(ir.OpDigits, 0, j.add(end, int32(beyond)), p.value)

@@ -24,25 +24,21 @@ func (c *nativeCall) numbers() *ir.Value {
 	return c.value(ir.OpResult, wasm.F64, call)
 }
 
-// ordinary is what compute gives, and what the runtime gives where one of the conditions is 0 that compute tells only.
-func (c *nativeCall) ordinary(compute func(only func(condition *ir.Value)) *ir.Value) *ir.Value {
-	other, join := c.f.NewBlock(), c.f.NewBlock()
-	other.Cold = true
-	computed := compute(func(condition *ir.Value) {
-		rest := c.f.NewBlock()
-		c.b.Kind, c.b.Control = ir.BlockIf, condition
-		c.b.To(rest)
-		c.b.To(other)
-		c.b = rest
-	})
+// ordinary is what compute gives, and what the runtime gives unless all is as compute says (only).
+func (c *nativeCall) ordinary(compute func() *ir.Value) *ir.Value {
+	computed := compute()
 	c.passes(c.i64(int64(c.env.NumberTime(c.callee))))
+	join := c.f.NewBlock()
 	c.b.To(join)
-	c.b = other
+	c.b, c.rare = c.rare, nil
 	called := c.numbers()
 	c.b.To(join)
 	c.b = join
 	return c.value(ir.OpPhi, wasm.F64, computed, called)
 }
+
+// only is unless for a condition that has to be 1.
+func (c *nativeCall) only(condition *ir.Value) { c.unless(c.pure(wasm.OpI32Eqz, wasm.I32, condition)) }
 
 // passes has so many picoseconds pass by the virtual clock.
 func (b *builder) passes(time *ir.Value) {
@@ -93,29 +89,27 @@ func (c *nativeCall) power() *ir.Value {
 		c.passes(c.i64(int64(c.env.NumberTime(c.callee))))
 		return c.product(x, x)
 	}
-	return c.ordinary(func(only func(*ir.Value)) *ir.Value {
+	return c.ordinary(func() *ir.Value {
 		p := fdlibm.Power()
 		nearest := int64(c.env.Data("pow's reciprocals", func() []byte { return shorts(p.Reciprocals) }))
 		entries := int64(c.env.Data("pow's logarithms", func() []byte { return doubles(p.Entries) }))
 		powers := int64(c.env.Data("pow's powers", func() []byte { return doubles(p.Powers) }))
 		differs := func(a, b *ir.Value) *ir.Value { return c.pure(wasm.OpF64Ne, wasm.I32, a, b) }
 		and := func(a, b *ir.Value) *ir.Value { return c.pure(wasm.OpI32And, wasm.I32, a, b) }
-		only(and(c.between(c.f64(0x1p-1022), x, c.f64(math.MaxFloat64)), and(differs(x, c.f64(1)), and(differs(y, c.f64(2)), differs(y, c.f64(0.5))))))
+		c.only(and(c.between(c.f64(0x1p-1022), x, c.f64(math.MaxFloat64)), and(differs(x, c.f64(1)), and(differs(y, c.f64(2)), differs(y, c.f64(0.5))))))
 
 		pattern := c.pure(wasm.OpI64ReinterpretF64, wasm.I64, x)
 		shifted := func(of *ir.Value, by int64) *ir.Value {
 			return c.pure(wasm.OpI32WrapI64, wasm.I32, c.pure(wasm.OpI64ShrU, wasm.I64, of, c.i64(by)))
 		}
 		exponent := c.add(shifted(pattern, 52), -1023)
-		sign := c.pure(wasm.OpI32ShrS, wasm.I32, exponent, c.i32(31))
-		magnitude := c.pure(wasm.OpI32Sub, wasm.I32, c.pure(wasm.OpI32Xor, wasm.I32, exponent, sign), sign)
-		lost := c.pure(wasm.OpI32Sub, wasm.I32, c.i32(31), c.pure(wasm.OpI32Clz, wasm.I32, c.add(magnitude, 1)))
+		lost := c.pure(wasm.OpI32Sub, wasm.I32, c.i32(31), c.pure(wasm.OpI32Clz, wasm.I32, c.add(c.magnitude(exponent), 1)))
 		ofY := c.pure(wasm.OpI32And, wasm.I32, shifted(c.pure(wasm.OpI64ReinterpretF64, wasm.I64, y), 48), c.i32(0x7ff0))
 		size := c.add(c.pure(wasm.OpI32Add, wasm.I32, c.pure(wasm.OpI32Shl, wasm.I32, lost, c.i32(4)), ofY), -p.LeastSize)
 		top := c.add(shifted(pattern, 48), -p.NearOne)
 		near := c.pure(wasm.OpI32LtU, wasm.I32, top, c.i32(2))
 		far := c.pure(wasm.OpI32Or, wasm.I32, c.pure(wasm.OpI32Eqz, wasm.I32, near), c.pure(wasm.OpI32LtU, wasm.I32, ofY, c.i32(p.MoreFrom)))
-		only(and(far, c.pure(wasm.OpI32LtU, wasm.I32, size, c.i32(p.MostSize-p.LeastSize))))
+		c.only(and(far, c.pure(wasm.OpI32LtU, wasm.I32, size, c.i32(p.MostSize-p.LeastSize))))
 
 		fraction := c.pure(wasm.OpI64Or, wasm.I64, c.pure(wasm.OpI64And, wasm.I64, pattern, c.i64(1<<52-1)), c.i64(1023<<52))
 		mask := c.pure(wasm.OpI64Shl, wasm.I64, c.i64(-1<<32), c.pure(wasm.OpI64ExtendI32U, wasm.I64, lost))
@@ -144,7 +138,7 @@ func (c *nativeCall) power() *ir.Value {
 		a := c.product(yh, lh)
 		whole := c.sum(c.f64(p.Shifter), a)
 		n := c.less(whole, c.f64(p.Shifter))
-		only(c.pure(wasm.OpF64Lt, wasm.I32, c.pure(wasm.OpF64Abs, wasm.F64, n), c.f64(p.Range)))
+		c.only(c.pure(wasm.OpF64Lt, wasm.I32, c.pure(wasm.OpF64Abs, wasm.F64, n), c.f64(p.Range)))
 		z := c.sum(c.sum(c.less(a, n), c.product(c.less(y, yh), lh)), c.product(y, ll))
 		steps := shifted(c.pure(wasm.OpI64ReinterpretF64, wasm.I64, whole), 0)
 		k := c.pure(wasm.OpI32ShrS, wasm.I32, steps, c.i32(8))
@@ -158,7 +152,7 @@ func (c *nativeCall) power() *ir.Value {
 		rest = c.sum(rest, c.sum(c.product(c.product(c.f64(math.Ln2), z), power), powerLow))
 		rest = c.sum(rest, c.product(c.product(square, linear(p.Exp, 3, 1, z)), power))
 		result := c.product(c.sum(rest, power), scale)
-		only(c.pure(wasm.OpF64Ge, wasm.I32, result, c.f64(0x1p-1022)))
+		c.only(c.pure(wasm.OpF64Ge, wasm.I32, result, c.f64(0x1p-1022)))
 		return result
 	})
 }
@@ -167,8 +161,8 @@ func (c *nativeCall) power() *ir.Value {
 func (c *nativeCall) exponential() *ir.Value {
 	e := fdlibm.Exponential
 	x := c.arguments[0]
-	return c.ordinary(func(only func(*ir.Value)) *ir.Value {
-		only(c.between(c.f64(e.Least), c.pure(wasm.OpF64Abs, wasm.F64, x), c.f64(e.Most)))
+	return c.ordinary(func() *ir.Value {
+		c.only(c.between(c.f64(e.Least), c.pure(wasm.OpF64Abs, wasm.F64, x), c.f64(e.Most)))
 		rounded := c.sum(c.product(x, c.f64(e.Inverse)), c.f64(e.Shifter))
 		m := c.pure(wasm.OpI32WrapI64, wasm.I32, c.pure(wasm.OpI64ReinterpretF64, wasm.I64, rounded))
 		steps := c.less(rounded, c.f64(e.Shifter))
@@ -194,8 +188,8 @@ func (c *nativeCall) exponential() *ir.Value {
 func logarithm(name string, of func() *fdlibm.LogarithmParts) func(*nativeCall) *ir.Value {
 	return func(c *nativeCall) *ir.Value {
 		x := c.arguments[0]
-		return c.ordinary(func(only func(*ir.Value)) *ir.Value {
-			only(c.between(c.f64(0x1p-1022), x, c.f64(math.MaxFloat64)))
+		return c.ordinary(func() *ir.Value {
+			c.only(c.between(c.f64(0x1p-1022), x, c.f64(math.MaxFloat64)))
 			l := of()
 			nearest := int64(c.env.Data(name+"'s reciprocals", func() []byte { return shorts(l.Reciprocals) }))
 			entries := int64(c.env.Data(name, func() []byte { return doubles(l.Entries) }))
@@ -231,8 +225,8 @@ func logarithm(name string, of func() *fdlibm.LogarithmParts) func(*nativeCall) 
 func sine(quarters int32) func(*nativeCall) *ir.Value {
 	return func(c *nativeCall) *ir.Value {
 		s, x := &fdlibm.Sine, c.arguments[0]
-		return c.ordinary(func(only func(*ir.Value)) *ir.Value {
-			only(c.between(c.f64(s.Least), c.pure(wasm.OpF64Abs, wasm.F64, x), c.f64(s.Most)))
+		return c.ordinary(func() *ir.Value {
+			c.only(c.between(c.f64(s.Least), c.pure(wasm.OpF64Abs, wasm.F64, x), c.f64(s.Most)))
 			table := int64(c.env.Data("sines", func() []byte { return doubles(s.Table()) }))
 			near := c.product(x, c.f64(s.Steps))
 			step := c.pure(wasm.SatI32F64S, wasm.I32, c.sum(near, c.pure(wasm.OpF64Copysign, wasm.F64, c.f64(0.5), near)))
