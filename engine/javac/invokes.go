@@ -148,15 +148,15 @@ const implementationArgument = 1
 // InvokeDynamic constant calls. Other call sites, such as string concatenation,
 // have none.
 func implementation(class *classfile.Class, index uint16) (owner, name, descriptor string, ok bool) {
-	site := class.Pool[index].A // Parse has checked the indices
+	site := class.Pool.At(index).A // Parse has checked the indices
 	if int(site) >= len(class.BootstrapMethods) {
 		return "", "", "", false
 	}
 	arguments := class.BootstrapMethods[site].Arguments
-	if len(arguments) <= implementationArgument || class.Pool[arguments[implementationArgument]].Tag != classfile.TagMethodHandle {
+	if len(arguments) <= implementationArgument || class.Pool.Tag(arguments[implementationArgument]) != classfile.TagMethodHandle {
 		return "", "", "", false
 	}
-	handle := class.Pool[arguments[implementationArgument]]
+	handle := class.Pool.At(arguments[implementationArgument])
 	owner, name, descriptor, err := class.Ref(handle.B)
 	return owner, name, descriptor, err == nil
 }

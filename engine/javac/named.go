@@ -347,11 +347,11 @@ func readNamed(path, hash string) (namedClass, error) {
 
 // namedIn are the outermost classes that strings of a class may be the binary names of (JLS 13.1).
 func namedIn(class *classfile.Class) (names []string) {
-	for i := range class.Pool {
-		if class.Pool[i].Tag != classfile.TagString {
+	for _, k := range class.Pool.All() {
+		if k.Tag != classfile.TagString {
 			continue
 		}
-		name, err := class.Utf8(class.Pool[i].A)
+		name, err := class.Utf8(k.A)
 		if err != nil {
 			continue // no class of javac's
 		}

@@ -117,8 +117,8 @@ func TestRevealed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := slices.ContainsFunc(c.Pool, func(k classfile.Constant) bool {
-			return k.Tag == classfile.TagString && c.Pool[k.A].Utf8 == revealed
+		got := c.Pool.Contains(func(k classfile.Constant) bool {
+			return k.Tag == classfile.TagString && c.Pool.Utf8(k.A) == revealed
 		})
 		if got != want {
 			t.Errorf("class %q: constant %s is there: %v", spec.RevealedClass, revealed, got)
@@ -153,7 +153,7 @@ func TestRecordErrors(t *testing.T) {
 // sites, with the bootstrap methods' arguments damaged in turn.
 func TestOtherSites(t *testing.T) {
 	file, site := lambdaFile(t)
-	for index := range len(file.Pool) + 1 {
+	for index := range file.Pool.Len() + 1 {
 		if _, ok := bootstraps.LambdaSite(file, uint16(index)); ok != (uint16(index) == site) {
 			t.Errorf("constant %d is a lambda: %v", index, ok)
 		}
@@ -249,8 +249,8 @@ func patch(t *testing.T, classes, folder string) *spun {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for index := range file.Pool {
-			s.link(t, file, uint16(index))
+		for index := range file.Pool.All() {
+			s.link(t, file, index)
 		}
 		for _, bootstrap := range []string{"java/lang/invoke/LambdaMetafactory", "java/lang/runtime/ObjectMethods"} {
 			data = bytes.ReplaceAll(data, utf8(bootstrap), utf8("spun/Link"))
@@ -320,18 +320,18 @@ func (s *spun) add(t *testing.T, key string, data []byte, err error) {
 // does.
 func key(t *testing.T, file *classfile.Class, index uint16) string {
 	t.Helper()
-	site := file.Pool[index]
+	site := file.Pool.At(index)
 	name, desc, err := file.NameAndType(site.B)
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := []string{dotted(file.Name), name, desc}
 	for _, argument := range file.BootstrapMethods[site.A].Arguments {
-		switch k := file.Pool[argument]; k.Tag {
+		switch k := file.Pool.At(argument); k.Tag {
 		case classfile.TagClass:
-			parts = append(parts, dotted(file.Pool[k.A].Utf8))
+			parts = append(parts, dotted(file.Pool.Utf8(k.A)))
 		case classfile.TagMethodType, classfile.TagString:
-			parts = append(parts, file.Pool[k.A].Utf8)
+			parts = append(parts, file.Pool.Utf8(k.A))
 		case classfile.TagInteger:
 			parts = append(parts, strconv.Itoa(int(k.Bits)))
 		case classfile.TagMethodHandle:

@@ -266,7 +266,7 @@ func (l *lambda) refuse() error {
 		a.text("Non-serializable lambda")
 		a.call(opcodes.Invokespecial, exception, "<init>", "(Ljava/lang/String;)V")
 		a.op(-1, opcodes.Athrow)
-		if err := a.method(classfile.Member{Flags: classfile.AccPrivate | classfile.AccFinal, Name: m[0], Descriptor: m[1], Exceptions: []string{exception}}); err != nil {
+		if err := a.method(classfile.Member{Flags: classfile.AccPrivate | classfile.AccFinal, Name: m[0], Descriptor: m[1], Rare: &classfile.MemberAttributes{Exceptions: []string{exception}}}); err != nil {
 			return err
 		}
 	}

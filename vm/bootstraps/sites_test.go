@@ -106,10 +106,10 @@ type site struct {
 
 // readSite finds the site with a bootstrap method of the class.
 func readSite(file *classfile.Class, index uint16, class string) (s *site, ok bool) {
-	if int(index) >= len(file.Pool) || file.Pool[index].Tag != classfile.TagInvokeDynamic {
+	if file.Pool.Tag(index) != classfile.TagInvokeDynamic {
 		return nil, false
 	}
-	k := file.Pool[index]
+	k := file.Pool.At(index)
 	if int(k.A) >= len(file.BootstrapMethods) {
 		return nil, false
 	}
@@ -127,11 +127,11 @@ func readSite(file *classfile.Class, index uint16, class string) (s *site, ok bo
 
 // next takes the next argument, which has to have the tag.
 func (s *site) next(tag classfile.Tag) (k classfile.Constant) {
-	if len(s.arguments) == 0 || int(s.arguments[0]) >= len(s.file.Pool) || s.file.Pool[s.arguments[0]].Tag != tag {
+	if len(s.arguments) == 0 || s.file.Pool.Tag(s.arguments[0]) != tag {
 		s.bad = true
 		return classfile.Constant{}
 	}
-	k = s.file.Pool[s.arguments[0]]
+	k = s.file.Pool.At(s.arguments[0])
 	s.arguments = s.arguments[1:]
 	return k
 }
@@ -161,7 +161,7 @@ func (s *site) handle() (kind uint8, class, name, desc string, isInterface bool)
 		s.bad = true
 		return 0, "", "", "", false
 	}
-	return uint8(k.A), class, name, desc, s.file.Pool[k.B].Tag == classfile.TagInterfaceMethodref
+	return uint8(k.A), class, name, desc, s.file.Pool.Tag(k.B) == classfile.TagInterfaceMethodref
 }
 
 // implementation takes the handle of a lambda's implementation method.

@@ -33,6 +33,6 @@ func (s *CallSite) Named() *Class {
 	if int(s.PoolIndex) >= len(from.Pool) {
 		return nil
 	}
-	c, _ := from.Pool[from.File.Pool[s.PoolIndex].A].(*Class)
+	c, _ := from.Pool[from.File.Pool.At(s.PoolIndex).A].(*Class)
 	return c
 }

@@ -428,7 +428,7 @@ func (c *Class) Ready() bool { return c.State == Initialized }
 // alive until they are overwritten: whoever collects, looks at what has been collected.
 func (c *Class) Collects() bool {
 	if c.collects == nil {
-		collects := !c.OfImage && c.File != nil && slices.ContainsFunc(c.File.Pool, func(k classfile.Constant) bool {
+		collects := !c.OfImage && c.File != nil && c.File.Pool.Contains(func(k classfile.Constant) bool {
 			if k.Tag != classfile.TagMethodref {
 				return false
 			}

@@ -18,7 +18,7 @@ import (
 func New(file *classfile.Class, name string, loader *Loader, super *Class, interfaces []*Class) *Class {
 	c := &Class{
 		Name: name, Flags: file.Flags, File: file, Loader: loader, Super: super, Interfaces: interfaces, Package: PackageOf(name),
-		Pool: make([]Resolution, len(file.Pool)), SourceFile: file.SourceFile, Hidden: name != file.Name,
+		Pool: make([]Resolution, file.Pool.Len()), SourceFile: file.SourceFile, Hidden: name != file.Name,
 	}
 	if super != nil {
 		c.RefKind, c.Finalizable, c.Magic, c.LoadsClasses = super.RefKind, super.Finalizable, super.Magic, super.LoadsClasses
@@ -102,8 +102,8 @@ func (r *Registry) makeMethods(c *Class, made []Method) {
 		if !m.Static() && !m.Abstract() && c.IsInterface() {
 			c.HasDefaults = true
 		}
-		if privileged && member.Annotations != nil {
-			for _, a := range annotationTypes(file, member.Annotations) {
+		if annotations := member.Attributes().Annotations; privileged && annotations != nil {
+			for _, a := range annotationTypes(file, annotations) {
 				switch a {
 				case annotationCallerSensitive:
 					m.CallerSens = true
@@ -201,8 +201,8 @@ func annotationTypes(file *classfile.Class, raw []byte) []string {
 	w := annotationWalker{raw: raw}
 	var types []string
 	for n := w.u2(); n > 0 && !w.bad; n-- {
-		if i := w.u2(); i < len(file.Pool) {
-			types = append(types, file.Pool[i].Utf8)
+		if i := w.u2(); i < file.Pool.Len() {
+			types = append(types, file.Pool.Utf8(uint16(i)))
 		}
 		w.pairs()
 	}

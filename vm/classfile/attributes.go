@@ -94,7 +94,7 @@ func (p *parser) parseSourceFile(a attribute) {
 		p.fail("Invalid SourceFile attribute at constant pool index %d in class file %s", index, p.name)
 		return
 	}
-	p.class.SourceFile = p.class.Pool[index].Utf8
+	p.class.SourceFile = p.class.Pool.Utf8(index)
 }
 
 // parseSignature reads the Signature attribute of the class (JVMS 4.7.9).
@@ -107,7 +107,7 @@ func (p *parser) parseSignature(a attribute) {
 		p.fail("Invalid constant pool index %d in Signature attribute in class file %s", index, p.name)
 		return
 	}
-	p.class.Signature = p.class.Pool[index].Utf8
+	p.class.Signature = p.class.Pool.Utf8(index)
 }
 
 // parseInnerClasses reads an InnerClasses attribute (JVMS 4.7.6).
@@ -143,7 +143,7 @@ func (p *parser) innerName() string {
 		p.fail("inner_name_index %d has bad constant type in class file %s", index, p.name)
 		return ""
 	}
-	return p.class.Pool[index].Utf8
+	return p.class.Pool.Utf8(index)
 }
 
 // innerFlags reads the flags of an entry of an InnerClasses attribute.
@@ -172,7 +172,7 @@ func (p *parser) parseEnclosingMethod(a attribute) {
 		p.fail("Invalid or out-of-bounds class index in EnclosingMethod attribute in class file %s", p.name)
 		return
 	}
-	c.EnclosingClass = c.Pool[c.Pool[index].A].Utf8
+	c.EnclosingClass = c.Pool.Named(index)
 	index = p.u2()
 	if index == 0 {
 		return
@@ -181,8 +181,8 @@ func (p *parser) parseEnclosingMethod(a attribute) {
 		p.fail("Invalid or out-of-bounds method index in EnclosingMethod attribute in class file %s", p.name)
 		return
 	}
-	pair := &c.Pool[index]
-	c.EnclosingName, c.EnclosingDescriptor = c.Pool[pair.A].Utf8, c.Pool[pair.B].Utf8
+	pair := c.Pool.At(index)
+	c.EnclosingName, c.EnclosingDescriptor = c.Pool.Utf8(pair.A), c.Pool.Utf8(pair.B)
 }
 
 // parseBootstrapMethods reads a BootstrapMethods attribute (JVMS 4.7.23).
@@ -223,10 +223,7 @@ func (p *parser) parseBootstrapMethods(a attribute) {
 
 // loadable says whether ldc may load the constant at index (JVMS 4.4, table 4.4-C).
 func (p *parser) loadable(index uint16) bool {
-	if int(index) >= len(p.class.Pool) {
-		return false
-	}
-	switch p.class.Pool[index].Tag {
+	switch p.class.Pool.Tag(index) {
 	case TagInteger, TagFloat, TagLong, TagDouble, TagClass, TagString, TagMethodHandle, TagMethodType, TagDynamic:
 		return true
 	}
@@ -290,7 +287,8 @@ func (p *parser) parseRecordComponent(r *RecordComponent) {
 		p.skip(a)
 		p.finish(a)
 	}
-	r.Signature, r.Annotations, r.TypeAnnotations = m.Signature, m.Annotations, m.TypeAnnotations
+	attributes := m.Attributes()
+	r.Signature, r.Annotations, r.TypeAnnotations = attributes.Signature, attributes.Annotations, attributes.TypeAnnotations
 }
 
 func (p *parser) componentText(what string) string {
@@ -299,5 +297,5 @@ func (p *parser) componentText(what string) string {
 		p.fail("Invalid constant pool index %d for %s in Record attribute in class file %s", index, what, p.name)
 		return ""
 	}
-	return p.class.Pool[index].Utf8
+	return p.class.Pool.Utf8(index)
 }

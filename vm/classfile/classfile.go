@@ -29,22 +29,6 @@ const (
 	TagPackage            Tag = 20
 )
 
-// Constant is one constant pool entry. Index 0 and the upper halves of Long and
-// Double entries have Tag 0.
-//
-// A and B are the entry's indices in file order (Class: A name; Fieldref: A
-// class, B name-and-type; NameAndType: A name, B descriptor; MethodHandle: A
-// reference kind, B reference; Dynamic and InvokeDynamic: A bootstrap method, B
-// name-and-type; String, MethodType, Module, Package: A utf8). Bits holds
-// Integer and Float (32 bits) and Long and Double (64 bits) as stored. Utf8 is
-// the entry's bytes, still in modified UTF-8.
-type Constant struct {
-	Tag  Tag
-	A, B uint16
-	Bits uint64
-	Utf8 string
-}
-
 // Access flags (JVMS 4.1, 4.5, 4.6).
 const (
 	AccPublic       = 0x0001
@@ -71,7 +55,7 @@ const (
 // Class is a parsed class file.
 type Class struct {
 	Minor, Major uint16
-	Pool         []Constant
+	Pool         Pool
 	Flags        uint16
 	Name         string // binary name with slashes
 	Super        string // "" for java/lang/Object and module-info
@@ -118,11 +102,35 @@ type BootstrapMethod struct {
 
 // Member is a field or a method.
 type Member struct {
-	Flags                uint16
-	Name, Descriptor     string
+	Flags            uint16
+	ConstantValue    uint16 // fields: constant pool index, 0 for none
+	Synthetic        bool   // Synthetic attribute; the ACC_SYNTHETIC flag is in Flags
+	Name, Descriptor string
+	Code             *Code             // methods: nil for abstract and native ones
+	Rare             *MemberAttributes // nil: none; Attributes reads it
+}
+
+// Attributes are the member's other attributes, which are not to be changed.
+func (m *Member) Attributes() *MemberAttributes {
+	if m.Rare == nil {
+		return &noAttributes
+	}
+	return m.Rare
+}
+
+// attributes are those that the parser sets.
+func (m *Member) attributes() *MemberAttributes {
+	if m.Rare == nil {
+		m.Rare = &MemberAttributes{}
+	}
+	return m.Rare
+}
+
+var noAttributes MemberAttributes
+
+// MemberAttributes are attributes that most members have none of.
+type MemberAttributes struct {
 	Signature            string
-	ConstantValue        uint16 // fields: constant pool index, 0 for none
-	Code                 *Code  // methods: nil for abstract and native ones
 	Exceptions           []string
 	Annotations          []byte // RuntimeVisibleAnnotations
 	InvisibleAnnotations []byte // RuntimeInvisibleAnnotations, which programs do not see
@@ -131,7 +139,6 @@ type Member struct {
 	AnnotationDefault    []byte
 	MethodParameters     []MethodParameter
 	HasMethodParameters  bool
-	Synthetic            bool // Synthetic attribute; the ACC_SYNTHETIC flag is in Flags
 }
 
 // MethodParameter is one entry of the MethodParameters attribute (JVMS 4.7.24).
@@ -148,7 +155,6 @@ type Code struct {
 	Lines               []Line     // in the order of the file
 	Variables           []Variable // LocalVariableTable
 	StackMap            []byte     // StackMapTable's raw bytes, nil for none
-	TypeAnnotations     []byte
 }
 
 // Handler is an exception table entry; CatchType is "" for any.

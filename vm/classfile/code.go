@@ -55,8 +55,6 @@ func (p *parser) parseCode(c *Code, slots int) {
 				p.fail("Multiple StackMapTable attributes in class file %s", p.name)
 			}
 			c.StackMap = p.rest(a)
-		case "RuntimeVisibleTypeAnnotations":
-			c.TypeAnnotations = p.rest(a)
 		default:
 			p.skip(a)
 		}
@@ -75,7 +73,7 @@ func (p *parser) parseHandler(h *Handler, length uint32) {
 	case !p.is(h.CatchIndex, TagClass):
 		p.fail("Catch type in exception table has bad constant type in class file %s", p.name)
 	default:
-		h.CatchType = p.class.Pool[p.class.Pool[h.CatchIndex].A].Utf8
+		h.CatchType = p.class.Pool.Named(h.CatchIndex)
 	}
 }
 
@@ -138,7 +136,7 @@ func (p *parser) variable(c *Code, table string, types bool) Variable {
 	if p.err != nil {
 		return v
 	}
-	v.Name, v.Descriptor = p.class.Pool[name].Utf8, p.class.Pool[signature].Utf8
+	v.Name, v.Descriptor = p.class.Pool.Utf8(name), p.class.Pool.Utf8(signature)
 	last := int(v.Slot)
 	switch {
 	case !legalFieldName(v.Name, p.class.Major):

@@ -174,13 +174,13 @@ func (p *parser) parseMethod(m *Member, code *Code) {
 			p.parseExceptions(m, a)
 		case "RuntimeVisibleParameterAnnotations":
 			rest.once(a, 1<<4)
-			m.ParameterAnnotations = p.rest(a)
+			m.attributes().ParameterAnnotations = p.rest(a)
 		case "RuntimeInvisibleParameterAnnotations":
 			rest.once(a, 1<<5)
 			p.skip(a)
 		case "AnnotationDefault":
 			rest.once(a, 1<<6)
-			m.AnnotationDefault = p.rest(a)
+			m.attributes().AnnotationDefault = p.rest(a)
 		case "MethodParameters":
 			p.parseMethodParameters(m, a)
 		default:
@@ -259,7 +259,7 @@ func (p *parser) methodText(what string) string {
 		p.fail("Illegal constant pool index %d for method %s in class file %s", index, what, p.name)
 		return ""
 	}
-	return p.class.Pool[index].Utf8
+	return p.class.Pool.Utf8(index)
 }
 
 // memberParser reads the attributes that fields and methods, and in part record
@@ -301,13 +301,13 @@ func (p *memberParser) modernAttribute(a attribute) {
 		p.signature(a)
 	case "RuntimeVisibleAnnotations":
 		p.once(a, 1<<0)
-		p.member.Annotations = p.rest(a)
+		p.member.attributes().Annotations = p.rest(a)
 	case "RuntimeInvisibleAnnotations":
 		p.once(a, 1<<1)
-		p.member.InvisibleAnnotations = p.rest(a)
+		p.member.attributes().InvisibleAnnotations = p.rest(a)
 	case "RuntimeVisibleTypeAnnotations":
 		p.once(a, 1<<2)
-		p.member.TypeAnnotations = p.rest(a)
+		p.member.attributes().TypeAnnotations = p.rest(a)
 	case "RuntimeInvisibleTypeAnnotations":
 		p.once(a, 1<<3)
 	}
@@ -332,19 +332,20 @@ func (p *memberParser) signature(a attribute) {
 		p.fail("Invalid Signature attribute at constant pool index %d in class file %s", index, p.name)
 		return
 	}
-	p.member.Signature = p.class.Pool[index].Utf8
+	p.member.attributes().Signature = p.class.Pool.Utf8(index)
 }
 
 // parseExceptions reads an Exceptions attribute (JVMS 4.7.5).
 func (p *parser) parseExceptions(m *Member, a attribute) {
-	m.Exceptions = make([]string, p.count(2))
-	for i := range m.Exceptions {
+	exceptions := make([]string, p.count(2))
+	m.attributes().Exceptions = exceptions
+	for i := range exceptions {
 		index := p.u2()
 		if !p.is(index, TagClass) {
 			p.fail("Exception name has bad type at constant pool %d in class file %s", index, p.name)
 			return
 		}
-		m.Exceptions[i] = p.class.Pool[p.class.Pool[index].A].Utf8
+		exceptions[i] = p.class.Pool.Named(index)
 	}
 	p.finish(a)
 }
@@ -354,17 +355,18 @@ func (p *parser) parseMethodParameters(m *Member, a attribute) {
 	length := p.left(a)
 	n := int(p.u1())
 	const size = 4
-	if p.err == nil && (m.HasMethodParameters || length != 1+n*size) {
+	rare := m.attributes()
+	if p.err == nil && (rare.HasMethodParameters || length != 1+n*size) {
 		p.fail("Invalid MethodParameters method attribute length %d in class file", length)
 		return
 	}
-	m.HasMethodParameters = true
+	rare.HasMethodParameters = true
 	if n == 0 || p.err != nil {
 		return
 	}
-	m.MethodParameters = make([]MethodParameter, n)
-	for i := range m.MethodParameters {
-		m.MethodParameters[i] = MethodParameter{Name: p.optionalUtf8("MethodParameters"), Flags: p.u2()}
+	rare.MethodParameters = make([]MethodParameter, n)
+	for i := range rare.MethodParameters {
+		rare.MethodParameters[i] = MethodParameter{Name: p.optionalUtf8("MethodParameters"), Flags: p.u2()}
 	}
 }
 

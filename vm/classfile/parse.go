@@ -193,7 +193,7 @@ func asString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b
 
 // is says whether the constant at index has the tag.
 func (p *parser) is(index uint16, tag Tag) bool {
-	return int(index) < len(p.class.Pool) && p.class.Pool[index].Tag == tag
+	return p.class.Pool.Tag(index) == tag
 }
 
 // utf8 reads an index of a Utf8 constant and returns its text; what names it in
@@ -204,7 +204,7 @@ func (p *parser) utf8(what string) string {
 		p.fail("Invalid constant pool index %d for %s in class file %s", index, what, p.name)
 		return ""
 	}
-	return p.class.Pool[index].Utf8
+	return p.class.Pool.Utf8(index)
 }
 
 // optionalUtf8 is utf8 where index 0 means none.
@@ -223,7 +223,7 @@ func (p *parser) className(what string) string {
 		p.fail("%s %d has bad constant type in class file %s", what, index, p.name)
 		return ""
 	}
-	return p.class.Pool[p.class.Pool[index].A].Utf8
+	return p.class.Pool.Named(index)
 }
 
 // optionalClassName is className where index 0 means none.
@@ -264,7 +264,7 @@ func (p *parser) parseHeader() {
 	if p.err != nil {
 		return
 	}
-	c.Name = c.Pool[c.Pool[index].A].Utf8
+	c.Name = c.Pool.Named(index)
 	if isArray(c.Name) {
 		p.fail("Bad class name in class file %s", p.name)
 	}
@@ -279,7 +279,7 @@ func (p *parser) parseHeader() {
 	case !p.is(index, TagClass):
 		p.fail("Invalid superclass index %d in class file %s", index, p.name)
 	default:
-		c.Super = c.Pool[c.Pool[index].A].Utf8
+		c.Super = c.Pool.Named(index)
 		if isArray(c.Super) {
 			p.fail("Bad superclass name in class file %s", p.name)
 		}
@@ -325,7 +325,7 @@ func (p *parser) interfaceNames() []string {
 			p.fail("Interface name has bad constant pool index %d in class file %s", index, p.name)
 			return nil
 		}
-		names[i] = p.class.Pool[p.class.Pool[index].A].Utf8
+		names[i] = p.class.Pool.Named(index)
 	}
 	return names
 }
@@ -359,7 +359,7 @@ func (p *parser) attribute() attribute {
 		return attribute{}
 	}
 	length := int(p.u4())
-	return attribute{p.class.Pool[index].Utf8, p.pos + length}
+	return attribute{p.class.Pool.Utf8(index), p.pos + length}
 }
 
 // rest returns what is left of the attribute.

@@ -48,7 +48,7 @@ func member(t testing.TB, members []classfile.Member, name string) *classfile.Me
 
 func equal(t testing.TB, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(classfile.Pool{})); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }
@@ -80,7 +80,7 @@ func TestParseClass(t *testing.T) {
 func TestParseFields(t *testing.T) {
 	c := parse(t, read(t, "Sample.class"))
 	constant := func(name string) classfile.Constant {
-		return c.Pool[member(t, c.Fields, name).ConstantValue]
+		return c.Pool.At(member(t, c.Fields, name).ConstantValue)
 	}
 	equal(t, "INT", int32(constant("INT").Bits), int32(-5))
 	equal(t, "LONG", int64(constant("LONG").Bits), int64(1)<<40)
@@ -96,16 +96,16 @@ func TestParseFields(t *testing.T) {
 	equal(t, "TEXT", classfile.DecodeUtf8(text), want)
 	value := member(t, c.Fields, "value")
 	equal(t, "value", *value, classfile.Member{Flags: classfile.AccProtected | classfile.AccVolatile,
-		Name: "value", Descriptor: "Ljava/lang/Number;", Signature: "TT;"})
+		Name: "value", Descriptor: "Ljava/lang/Number;", Rare: &classfile.MemberAttributes{Signature: "TT;"}})
 }
 
 func TestParseMethods(t *testing.T) {
 	c := parse(t, read(t, "Sample.class"))
 	m := member(t, c.Methods, "describe")
 	equal(t, "descriptor", m.Descriptor, "(J[[D)Ljava/lang/String;")
-	equal(t, "exceptions", m.Exceptions, []string{"java/io/IOException", "java/lang/InterruptedException"})
-	equal(t, "parameters", m.MethodParameters, []classfile.MethodParameter{{Name: "a"}, {Name: "b"}})
-	if m.ParameterAnnotations == nil || m.Code.TypeAnnotations != nil || m.Code.StackMap == nil {
+	equal(t, "exceptions", m.Attributes().Exceptions, []string{"java/io/IOException", "java/lang/InterruptedException"})
+	equal(t, "parameters", m.Attributes().MethodParameters, []classfile.MethodParameter{{Name: "a"}, {Name: "b"}})
+	if m.Attributes().ParameterAnnotations == nil || m.Code.StackMap == nil {
 		t.Errorf("attributes: %+v", m)
 	}
 	var types []string
@@ -123,7 +123,7 @@ func TestParseMethods(t *testing.T) {
 		t.Errorf("native method: %+v", native)
 	}
 	mark := parse(t, read(t, "Sample$Mark.class"))
-	if d := member(t, mark.Methods, "value").AnnotationDefault; len(d) != 3 || d[0] != 'I' {
+	if d := member(t, mark.Methods, "value").Attributes().AnnotationDefault; len(d) != 3 || d[0] != 'I' {
 		t.Errorf("annotation default: %x", d)
 	}
 }
@@ -155,8 +155,8 @@ func TestParseModuleInfo(t *testing.T) {
 func TestPoolHelpers(t *testing.T) {
 	c := parse(t, read(t, "Sample.class"))
 	seen := map[string]bool{}
-	for i := range c.Pool {
-		if class, name, desc, err := c.Ref(uint16(i)); err == nil {
+	for i := range c.Pool.All() {
+		if class, name, desc, err := c.Ref(i); err == nil {
 			seen[class+"."+name+desc] = true
 		}
 	}
@@ -166,7 +166,7 @@ func TestPoolHelpers(t *testing.T) {
 		}
 	}
 	var format *classfile.FormatError
-	for _, index := range []uint16{0, uint16(len(c.Pool)), math.MaxUint16} {
+	for _, index := range []uint16{0, uint16(c.Pool.Len()), math.MaxUint16} {
 		_, err1 := c.ClassName(index)
 		_, err2 := c.Utf8(index)
 		_, _, err3 := c.NameAndType(index)
@@ -176,6 +176,32 @@ func TestPoolHelpers(t *testing.T) {
 				t.Errorf("index %d: error %v, want a FormatError", index, err)
 			}
 		}
+		if k := c.Pool.At(index); k != (classfile.Constant{}) || c.Pool.Tag(index) != 0 || c.Pool.Utf8(index) != "" || c.Pool.Named(index) != "" {
+			t.Errorf("index %d: there is a constant %v", index, k)
+		}
+	}
+}
+
+// TestNewPool writes the constants of class files again.
+func TestNewPool(t *testing.T) {
+	tags := map[classfile.Tag]bool{}
+	for _, name := range []string{"Sample.class", "module-info.class"} {
+		c := parse(t, read(t, name))
+		entries := make([]classfile.Constant, c.Pool.Len())
+		for i, k := range c.Pool.All() {
+			entries[i] = k
+			tags[k.Tag] = true
+		}
+		again := classfile.NewPool(entries...)
+		equal(t, "indices", again.Len(), len(entries))
+		for i, k := range entries {
+			if got := again.At(uint16(i)); got != k || again.Tag(uint16(i)) != k.Tag {
+				t.Errorf("%s: constant %d is %v, want %v", name, i, got, k)
+			}
+		}
+	}
+	if seen := len(tags); seen < 13 {
+		t.Errorf("only constants of %d kinds", seen)
 	}
 }
 
@@ -526,15 +552,15 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		for i, k := range c.Pool {
+		for i, k := range c.Pool.All() {
 			var err error
 			switch k.Tag {
 			case classfile.TagClass:
-				_, err = c.ClassName(uint16(i))
+				_, err = c.ClassName(i)
 			case classfile.TagNameAndType:
-				_, _, err = c.NameAndType(uint16(i))
+				_, _, err = c.NameAndType(i)
 			case classfile.TagFieldref, classfile.TagMethodref, classfile.TagInterfaceMethodref:
-				_, _, _, err = c.Ref(uint16(i))
+				_, _, _, err = c.Ref(i)
 			case classfile.TagDynamic, classfile.TagInvokeDynamic:
 				if int(k.A) >= len(c.BootstrapMethods) {
 					t.Fatalf("constant %d: no bootstrap method %d", i, k.A)

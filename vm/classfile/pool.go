@@ -3,10 +3,146 @@ package classfile
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 )
 
-// parsePool reads the constant pool (JVMS 4.4), then checks what its entries
+// Constant is one constant pool entry. Index 0 and the upper halves of Long and
+// Double entries have Tag 0.
+//
+// A and B are the entry's indices in file order (Class: A name; Fieldref: A
+// class, B name-and-type; NameAndType: A name, B descriptor; MethodHandle: A
+// reference kind, B reference; Dynamic and InvokeDynamic: A bootstrap method, B
+// name-and-type; String, MethodType, Module, Package: A utf8). Bits holds
+// Integer and Float (32 bits) and Long and Double (64 bits) as stored. Utf8 is
+// the entry's bytes, still in modified UTF-8.
+type Constant struct {
+	Tag  Tag
+	A, B uint16
+	Bits uint64
+	Utf8 string
+}
+
+// Append appends the entry as a class file has it (JVMS 4.4). A Utf8's length must fit sixteen bits.
+func (c *Constant) Append(data []byte) []byte {
+	data = append(data, byte(c.Tag))
+	switch c.Tag {
+	case TagUtf8:
+		return append(binary.BigEndian.AppendUint16(data, uint16(len(c.Utf8))), c.Utf8...)
+	case TagInteger, TagFloat:
+		return binary.BigEndian.AppendUint32(data, uint32(c.Bits))
+	case TagLong, TagDouble:
+		return binary.BigEndian.AppendUint64(data, c.Bits)
+	case TagClass, TagString, TagMethodType, TagModule, TagPackage:
+		return binary.BigEndian.AppendUint16(data, c.A)
+	case TagMethodHandle:
+		return binary.BigEndian.AppendUint16(append(data, byte(c.A)), c.B)
+	default:
+		return binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(data, c.A), c.B)
+	}
+}
+
+// Pool is a constant pool (JVMS 4.4). It keeps where the entries stand in the class file, and reads them there when it is asked: a program's classes have
+// hundreds of thousands, most of which nobody ever asks for.
+type Pool struct {
+	data    []byte
+	offsets []uint32 // of the entries' tags; 0: there is none
+}
+
+// NewPool is the pool with the entries, whose first one must be the unused one, with Tag 0.
+func NewPool(entries ...Constant) Pool {
+	p := Pool{data: []byte{0}, offsets: make([]uint32, len(entries))}
+	for i := range entries {
+		if entries[i].Tag != 0 {
+			p.offsets[i] = uint32(len(p.data))
+			p.data = entries[i].Append(p.data)
+		}
+	}
+	return p
+}
+
+// Len is how many indices the pool has, the unused ones included.
+func (p *Pool) Len() int { return len(p.offsets) }
+
+// Tag is the tag of the entry at the index, 0 if there is none.
+func (p *Pool) Tag(index uint16) Tag {
+	if int(index) >= len(p.offsets) || p.offsets[index] == 0 {
+		return 0
+	}
+	return Tag(p.data[p.offsets[index]])
+}
+
+// At is the entry at the index; the zero Constant if there is none.
+func (p *Pool) At(index uint16) (c Constant) {
+	if c.Tag = p.Tag(index); c.Tag == 0 {
+		return c
+	}
+	d := p.data[p.offsets[index]+1:]
+	switch c.Tag {
+	case TagUtf8:
+		c.Utf8 = p.Utf8(index)
+	case TagInteger, TagFloat:
+		c.Bits = uint64(binary.BigEndian.Uint32(d))
+	case TagLong, TagDouble:
+		c.Bits = binary.BigEndian.Uint64(d)
+	case TagMethodHandle:
+		c.A, c.B = uint16(d[0]), binary.BigEndian.Uint16(d[1:])
+	case TagClass, TagString, TagMethodType, TagModule, TagPackage:
+		c.A = binary.BigEndian.Uint16(d)
+	default:
+		c.A, c.B = binary.BigEndian.Uint16(d), binary.BigEndian.Uint16(d[2:])
+	}
+	return c
+}
+
+// Utf8 is the text of a Utf8 entry, in modified UTF-8; "" if there is none at the index.
+func (p *Pool) Utf8(index uint16) string {
+	if p.Tag(index) != TagUtf8 {
+		return ""
+	}
+	d := p.data[p.offsets[index]+1:]
+	length := int(binary.BigEndian.Uint16(d))
+	return asString(d[2 : 2+length])
+}
+
+// Named is the text of the Utf8 entry that the one at the index has as A: the name of a Class, the text of a String, the descriptor of a MethodType.
+func (p *Pool) Named(index uint16) string {
+	c := p.At(index)
+	return p.Utf8(c.A)
+}
+
+// All yields the entries, in their order.
+func (p *Pool) All() iter.Seq2[uint16, Constant] {
+	return func(yield func(uint16, Constant) bool) {
+		for i, offset := range p.offsets {
+			if offset != 0 && !yield(uint16(i), p.At(uint16(i))) {
+				return
+			}
+		}
+	}
+}
+
+// Contains reports whether an entry is such a one.
+func (p *Pool) Contains(such func(Constant) bool) bool {
+	for _, k := range p.All() {
+		if such(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// minConstant is the size of the smallest entry, in bytes; a Long is two entries of nine bytes together.
+const minConstant = 3
+
+// sizes are those of the entries with a tag, in bytes, without the text of a Utf8 (JVMS 4.4.1 to 4.4.12); 0: there is no such tag.
+var sizes = [256]uint8{
+	TagUtf8: 3, TagInteger: 5, TagFloat: 5, TagLong: 9, TagDouble: 9, TagClass: 3, TagString: 3, TagFieldref: 5, TagMethodref: 5, TagInterfaceMethodref: 5,
+	TagNameAndType: 5, TagMethodHandle: 4, TagMethodType: 3, TagDynamic: 5, TagInvokeDynamic: 5, TagModule: 3, TagPackage: 3,
+}
+
+// parsePool finds the entries of the constant pool (JVMS 4.4), then checks what they
 // say of each other, which may point forwards.
 func (p *parser) parsePool() {
 	p.maxBootstrap = -1
@@ -14,116 +150,95 @@ func (p *parser) parsePool() {
 	if n == 0 {
 		p.fail("Illegal constant pool size %d in class file %s", n, p.name)
 	}
-	const minConstant = 3 // bytes; a Long is two entries of nine bytes together
 	if (n-1)*minConstant > len(p.data)-p.pos {
 		p.truncated()
 	}
 	if p.err != nil {
 		return
 	}
-	pool := make([]Constant, n)
-	p.class.Pool = pool
+	pool := &p.class.Pool
+	pool.data, pool.offsets = p.data, make([]uint32, n)
 	for i := 1; i < n && p.err == nil; i++ {
-		if size := p.constant(&pool[i]); size == 2 {
+		pool.offsets[i] = uint32(p.pos)
+		if tag := p.skipEntry(); tag == TagLong || tag == TagDouble {
 			i++
 			if i == n {
 				p.fail("Invalid constant pool index %d in class file %s", i, p.name)
 			}
 		}
 	}
-	checks := []func(int, *Constant){p.checkEntry, p.checkIndices, p.checkText}
-	if p.trusted {
-		checks = checks[:2]
+	for i := 1; i < n && p.err == nil; i++ {
+		p.checkEntry(uint16(i), pool.Tag(uint16(i)))
 	}
-	for _, check := range checks {
-		for i := 1; i < n && p.err == nil; i++ {
-			check(i, &pool[i])
-		}
+	for i := 1; i < n && p.err == nil; i++ {
+		p.checkIndices(uint16(i))
+	}
+	for i := 1; i < n && p.err == nil && !p.trusted; i++ {
+		p.checkText(uint16(i))
 	}
 }
 
-// constant reads one entry and returns how many indices it takes.
-func (p *parser) constant(c *Constant) int {
-	data, pos := p.data, p.pos
-	if pos+3 > len(data) {
+// skipEntry leaves out an entry, whose tag it returns.
+func (p *parser) skipEntry() Tag {
+	rest := p.data[p.pos:]
+	if len(rest) < minConstant {
 		p.truncated()
-		return 1
+		return 0
 	}
-	c.Tag = Tag(data[pos])
-	c.A = binary.BigEndian.Uint16(data[pos+1:])
-	switch c.Tag {
-	case TagUtf8:
-		p.pos = pos + 3
-		c.Utf8 = asString(p.bytes(int(c.A)))
-		c.A = 0
-		return 1
-	case TagClass, TagString, TagMethodType, TagModule, TagPackage:
-		p.pos = pos + 3
-		return 1
+	tag := Tag(rest[0])
+	size := int(sizes[tag])
+	if size == 0 {
+		p.fail("Unknown constant tag %d in class file %s", tag, p.name)
+		return 0
 	}
-	if pos+5 > len(data) {
+	if tag == TagUtf8 {
+		size += int(binary.BigEndian.Uint16(rest[1:]))
+	}
+	if size > len(rest) {
 		p.truncated()
-		return 1
+		return 0
 	}
-	switch c.Tag {
-	case TagFieldref, TagMethodref, TagInterfaceMethodref, TagNameAndType, TagDynamic, TagInvokeDynamic:
-		c.B = binary.BigEndian.Uint16(data[pos+3:])
-		p.pos = pos + 5
-	case TagMethodHandle:
-		c.A = uint16(data[pos+1])
-		c.B = binary.BigEndian.Uint16(data[pos+2:])
-		p.pos = pos + 4
-	case TagInteger, TagFloat:
-		c.A = 0
-		c.Bits = uint64(binary.BigEndian.Uint32(data[pos+1:]))
-		p.pos = pos + 5
-	case TagLong, TagDouble:
-		if pos+9 > len(data) {
-			p.truncated()
-			return 1
-		}
-		c.A = 0
-		c.Bits = binary.BigEndian.Uint64(data[pos+1:])
-		p.pos = pos + 9
-		return 2
-	default:
-		p.fail("Unknown constant tag %d in class file %s", c.Tag, p.name)
-	}
-	return 1
+	p.pos += size
+	return tag
 }
 
 // minTagMajor is the class file version that introduced a tag, for those that
 // have not always been there (JVMS 4.4, table 4.4-A).
-var minTagMajor = [32]uint16{
+var minTagMajor = [256]uint16{
 	TagMethodHandle: 51, TagMethodType: 51, TagInvokeDynamic: 51,
 	TagDynamic: 55, TagModule: 53, TagPackage: 53,
 }
 
 // checkEntry checks what an entry says without regard to the others.
-func (p *parser) checkEntry(i int, c *Constant) {
+func (p *parser) checkEntry(i uint16, tag Tag) {
 	major := p.class.Major
 	switch {
-	case c.Tag == TagModule || c.Tag == TagPackage:
+	case tag == TagModule || tag == TagPackage:
 		// Only module descriptors have them; the header says whether this is one.
-		p.moduleTag = c.Tag
-		if major < minTagMajor[c.Tag] {
-			p.failPool(i, "Unknown constant tag %d in class file %s", c.Tag, p.name)
+		p.moduleTag = tag
+		if major < minTagMajor[tag] {
+			p.failPool(i, "Unknown constant tag %d in class file %s", tag, p.name)
 		}
-	case major < minTagMajor[c.Tag&31]:
-		p.failPool(i, "Class file version does not support constant tag %d in class file %s", c.Tag, p.name)
-	case c.Tag == TagUtf8 && !p.trusted && !legalUtf8(c.Utf8, major):
+	case major < minTagMajor[tag]:
+		p.failPool(i, "Class file version does not support constant tag %d in class file %s", tag, p.name)
+	case tag == TagUtf8 && !p.trusted && !legalUtf8(p.class.Pool.Utf8(i), major):
 		p.failPool(i, "Illegal UTF8 string in constant pool in class file %s", p.name)
 	}
 }
 
 // checkIndices checks that an entry's indices are in range and of the right kind.
-func (p *parser) checkIndices(i int, c *Constant) {
+func (p *parser) checkIndices(i uint16) {
 	need := func(index uint16, tag Tag) {
 		if !p.is(index, tag) {
 			p.failIndex(i, index)
 		}
 	}
-	switch c.Tag {
+	tag := p.class.Pool.Tag(i)
+	if tag <= TagDouble {
+		return // it has none
+	}
+	c := p.class.Pool.At(i)
+	switch tag {
 	case TagClass, TagString, TagMethodType:
 		need(c.A, TagUtf8)
 	case TagNameAndType:
@@ -141,15 +256,16 @@ func (p *parser) checkIndices(i int, c *Constant) {
 }
 
 // checkText checks that what an entry names is well-formed.
-func (p *parser) checkText(i int, c *Constant) {
-	pool := p.class.Pool
+func (p *parser) checkText(i uint16) {
+	pool := &p.class.Pool
+	c := pool.At(i)
 	switch c.Tag {
 	case TagClass:
-		if name := pool[c.A].Utf8; !legalClassName(name, p.class.Major) {
+		if name := pool.Utf8(c.A); !legalClassName(name, p.class.Major) {
 			p.failPool(i, "Illegal class name %q in class file %s", name, p.name)
 		}
 	case TagMethodType:
-		p.checkMethodDescriptor(i, "type", pool[c.A].Utf8)
+		p.checkMethodDescriptor(i, "type", pool.Utf8(c.A))
 	case TagNameAndType:
 		p.checkNameAndType(i, c)
 	case TagFieldref, TagMethodref, TagInterfaceMethodref, TagDynamic, TagInvokeDynamic:
@@ -159,10 +275,10 @@ func (p *parser) checkText(i int, c *Constant) {
 	}
 }
 
-func (p *parser) checkNameAndType(i int, c *Constant) {
-	name, desc := p.class.Pool[c.A].Utf8, p.class.Pool[c.B].Utf8
+func (p *parser) checkNameAndType(i uint16, c Constant) {
+	name, desc := p.class.Pool.Utf8(c.A), p.class.Pool.Utf8(c.B)
 	for _, index := range []uint16{c.A, c.B} {
-		if p.class.Pool[index].Utf8 == "" {
+		if p.class.Pool.Utf8(index) == "" {
 			p.failPool(i, "Illegal zero length constant pool entry at %d in class %s", index, p.name)
 			return
 		}
@@ -184,7 +300,7 @@ func (p *parser) checkNameAndType(i int, c *Constant) {
 	}
 }
 
-func (p *parser) checkMethodDescriptor(i int, name, desc string) {
+func (p *parser) checkMethodDescriptor(i uint16, name, desc string) {
 	if !p.legalMethodDescriptor(name, desc) {
 		p.failPool(i, "%s", p.descriptorFault("Method", name, desc))
 	}
@@ -226,9 +342,9 @@ func (p *parser) descriptorFault(kind, name, desc string) string {
 }
 
 // checkReference checks that the NameAndType of an entry suits its tag.
-func (p *parser) checkReference(i int, c *Constant) {
-	pair := &p.class.Pool[c.B]
-	name, desc := p.class.Pool[pair.A].Utf8, p.class.Pool[pair.B].Utf8
+func (p *parser) checkReference(i uint16, c Constant) {
+	pair := p.class.Pool.At(c.B)
+	name, desc := p.class.Pool.Utf8(pair.A), p.class.Pool.Utf8(pair.B)
 	p.checkNameAndType(i, pair)
 	isMethod := len(desc) > 0 && desc[0] == '('
 	switch c.Tag {
@@ -260,7 +376,7 @@ const (
 	RefInvokeInterface  = 9
 )
 
-func (p *parser) checkMethodHandle(i int, c *Constant) {
+func (p *parser) checkMethodHandle(i uint16, c Constant) {
 	ok, what := false, "method"
 	switch c.A {
 	case RefGetField, RefGetStatic, RefPutField, RefPutStatic:
@@ -273,7 +389,7 @@ func (p *parser) checkMethodHandle(i int, c *Constant) {
 	case RefInvokeInterface:
 		ok, what = p.is(c.B, TagInterfaceMethodref), "interface method"
 	default:
-		if int(c.B) >= len(p.class.Pool) || p.class.Pool[c.B].Tag == 0 {
+		if p.class.Pool.Tag(c.B) == 0 {
 			p.failIndex(i, c.B)
 		}
 		p.failPool(i, "Bad method handle kind at constant pool index %d in class file %s", i, p.name)
@@ -292,12 +408,13 @@ func withArticle(noun string) string {
 }
 
 // checkHandleName checks the method name that a MethodHandle constant refers to.
-func (p *parser) checkHandleName(i int, c *Constant) {
+func (p *parser) checkHandleName(i uint16, c Constant) {
 	if c.A < RefInvokeVirtual {
 		return
 	}
-	pair := &p.class.Pool[p.class.Pool[c.B].B]
-	switch name := p.class.Pool[pair.A].Utf8; {
+	reference := p.class.Pool.At(c.B)
+	pair := p.class.Pool.At(reference.B)
+	switch name := p.class.Pool.Utf8(pair.A); {
 	case c.A == RefNewInvokeSpecial && name != initName:
 		p.failPool(i, "Bad constructor name at constant pool index %d in class file %s", pair.A, p.name)
 	case c.A != RefNewInvokeSpecial && c.A != RefInvokeInterface && name == initName:
@@ -307,37 +424,21 @@ func (p *parser) checkHandleName(i int, c *Constant) {
 
 // failIndex reports an index in entry i that is out of range or leads to an
 // entry of the wrong tag.
-func (p *parser) failIndex(i int, index uint16) {
+func (p *parser) failIndex(i uint16, index uint16) {
 	p.failPool(i, "Invalid constant pool index %d in class file %s", index, p.name)
 }
 
-// failPool reports an error in entry i. Its offset is found by reading the
-// pool again, rather than kept for all of them.
-func (p *parser) failPool(i int, format string, args ...any) {
-	if p.err != nil {
-		return
-	}
-	const poolStart = 10 // offset of entry 1 (JVMS 4.1)
-	again := parser{data: p.data, pos: poolStart}
-	for j := 1; j < i; j++ {
-		var c Constant
-		if again.constant(&c) == 2 {
-			j++
-		}
-	}
-	p.failAt(again.pos, format, args...)
+// failPool reports an error in entry i.
+func (p *parser) failPool(i uint16, format string, args ...any) {
+	p.failAt(int(p.class.Pool.offsets[i]), format, args...)
 }
 
 // constant returns entry index if its tag is one of tags.
-func (c *Class) constant(index uint16, tags ...Tag) (*Constant, error) {
-	if int(index) < len(c.Pool) {
-		for _, tag := range tags {
-			if c.Pool[index].Tag == tag {
-				return &c.Pool[index], nil
-			}
-		}
+func (c *Class) constant(index uint16, tags ...Tag) (Constant, error) {
+	if k := c.Pool.At(index); slices.Contains(tags, k.Tag) {
+		return k, nil
 	}
-	return nil, &FormatError{Offset: -1, Message: fmt.Sprintf("Invalid constant pool index %d in class file %s", index, c.Name)}
+	return Constant{}, &FormatError{Offset: -1, Message: fmt.Sprintf("Invalid constant pool index %d in class file %s", index, c.Name)}
 }
 
 // Utf8 returns the text of a Utf8 constant, in modified UTF-8. It fails with a

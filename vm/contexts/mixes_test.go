@@ -18,7 +18,7 @@ func TestMixes(t *testing.T) {
 	tree, m := newTree(t)
 	loader := &classes.Loader{Classes: map[string]*classes.Class{}}
 	tree.boot = loader
-	file := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{{}, {Tag: classfile.TagUtf8, Utf8: "Shape"}, {Tag: classfile.TagClass, A: 1}}}
+	file := &classfile.Class{Name: "Demo", Pool: classfile.NewPool(classfile.Constant{}, classfile.Constant{Tag: classfile.TagUtf8, Utf8: "Shape"}, classfile.Constant{Tag: classfile.TagClass, A: 1})}
 	class := &classes.Class{Name: "Demo", File: file, Loader: loader}
 	run := func(name string) {
 		t.Helper()

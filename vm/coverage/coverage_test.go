@@ -15,7 +15,7 @@ func FuzzCode(f *testing.F) {
 	f.Add([]byte{opcodes.Aload0, opcodes.Astore1, opcodes.Aload1, opcodes.Athrow, opcodes.Wide, opcodes.Iinc, 0, 0, 0, 0, opcodes.GotoW, 255, 255, 255, 246}, uint16(0), uint16(1), uint16(1), uint16(2))
 	f.Fuzz(func(t *testing.T, code []byte, start, end, handler, line uint16) {
 		for _, kind := range []string{"", "java/lang/Throwable"} {
-			file := &classfile.Class{Name: "C", Super: "java/lang/Record", Pool: make([]classfile.Constant, 4), Methods: []classfile.Member{{Name: "m", Descriptor: "()V", Code: &classfile.Code{
+			file := &classfile.Class{Name: "C", Super: "java/lang/Record", Pool: classfile.NewPool(make([]classfile.Constant, 4)...), Methods: []classfile.Member{{Name: "m", Descriptor: "()V", Code: &classfile.Code{
 				Bytes: code, Handlers: []classfile.Handler{{Start: start, End: end, Handler: handler, CatchType: kind, CatchIndex: uint16(len(kind))}},
 				Lines: []classfile.Line{{Start: 0, Line: 1}, {Start: line, Line: 2}},
 			}}}}

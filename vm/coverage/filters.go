@@ -30,11 +30,12 @@ func (m *method) filter(class *classfile.Class) {
 // generated tells whether the whole method was.
 func (m *method) generated(class *classfile.Class) bool {
 	member := m.member
+	rare := member.Attributes()
 	synthetic := member.Flags&classfile.AccSynthetic != 0 || member.Synthetic
 	switch {
 	case member.Flags&classfile.AccBridge != 0, synthetic && !strings.HasPrefix(member.Name, "lambda$"):
 		return true
-	case markedGenerated(class, class.Annotations, class.InvisibleAnnotations), markedGenerated(class, member.Annotations, member.InvisibleAnnotations):
+	case markedGenerated(class, class.Annotations, class.InvisibleAnnotations), markedGenerated(class, rare.Annotations, rare.InvisibleAnnotations):
 		return true
 	}
 	switch class.Super {
@@ -91,15 +92,15 @@ func (m *method) ofRecord() bool {
 
 // byObjectMethods tells whether java.lang.runtime.ObjectMethods links an invokedynamic (JLS 8.10.3).
 func (m *method) byObjectMethods(index int) bool {
-	pool := m.file.Pool
-	if index >= len(pool) || pool[index].Tag != classfile.TagInvokeDynamic || int(pool[index].A) >= len(m.file.BootstrapMethods) {
+	site := m.file.Pool.At(uint16(index))
+	if site.Tag != classfile.TagInvokeDynamic || int(site.A) >= len(m.file.BootstrapMethods) {
 		return false
 	}
-	handle := int(m.file.BootstrapMethods[pool[index].A].Method)
-	if handle >= len(pool) || pool[handle].Tag != classfile.TagMethodHandle {
+	handle := m.file.Pool.At(m.file.BootstrapMethods[site.A].Method)
+	if handle.Tag != classfile.TagMethodHandle {
 		return false
 	}
-	class, name, _, err := m.file.Ref(pool[handle].B)
+	class, name, _, err := m.file.Ref(handle.B)
 	return err == nil && class == "java/lang/runtime/ObjectMethods" && name == "bootstrap"
 }
 

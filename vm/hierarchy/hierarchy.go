@@ -279,12 +279,12 @@ func (a *analysis) eachInvoke(m *classes.Method, f func(bci int, op byte, index 
 // targets are what an instruction of a class may call. It is nil where only the execution tells: where the
 // class that it names is not loaded, and where a method handle is called.
 func (a *analysis) targets(from *classes.Class, op byte, index uint16) *targets {
-	pool := from.File.Pool
-	if op == opcodes.Invokedynamic || int(index) >= len(pool) || pool[index].Tag != classfile.TagMethodref && pool[index].Tag != classfile.TagInterfaceMethodref {
+	called := from.File.Pool.At(index)
+	if op == opcodes.Invokedynamic || called.Tag != classfile.TagMethodref && called.Tag != classfile.TagInterfaceMethodref {
 		return nil
 	}
-	named := a.loaded(from, pool[index].A)
-	name, desc, err := from.File.NameAndType(pool[index].B)
+	named := a.loaded(from, called.A)
+	name, desc, err := from.File.NameAndType(called.B)
 	if named == nil || err != nil {
 		return nil
 	}

@@ -83,7 +83,7 @@ func (m *Machine) slowInvoke(t *Thread, method *classes.Method, ip *decoded.Inst
 			return m.linkDirect(t, ip, fp, site, callee)
 		}
 		if index < 0 {
-			named := t.ResolveClass(method.Class, int(method.Class.File.Pool[site.PoolIndex].A))
+			named := t.ResolveClass(method.Class, int(method.Class.File.Pool.At(site.PoolIndex).A))
 			if named == nil {
 				return actThrow
 			}

@@ -69,23 +69,25 @@ type decoder struct {
 	ordinal []uint16 // by bytecode index
 	start   []bool   // an instruction starts here
 	leader  []bool
-	// selectors are those of the calls that are reached, by bytecode index: each is asked for twice.
-	selectors []*classes.Selector
-	shapes    []string // operand stack at each leader, one letter per slot: 1, 2, u (upper half); "-" unset
-	reached   []bool
-	indexAt   []int32 // instruction index by bytecode index, of leaders
-	stack     []entry
-	out       []decoded.Instruction
-	bcis      []uint16
-	depths    []uint16
-	fixups    []int
-	switches  []*decoded.SwitchTable
-	sites     uint32
-	rest      []uint64 // by bytecode index
-	edges     []markedEdge
-	recursive bool // what it calls may lead back to it
-	bci       int
-	lastDef   int // index of the last instruction when it defined the top of the stack, else -1
+	// selectors are those of the calls that are reached: each is asked for twice.
+	selectors  []*classes.Selector
+	selectorOf []uint16 // by bytecode index: one more than where selectors has the call there
+	shapes     []string // operand stacks of the leaders that are reached, one letter per slot: 1, 2, u (upper half)
+	shapeAt    []uint16 // by bytecode index: one more than where shapes has the leader there
+	reached    []bool
+	indexAt    []int32 // instruction index by bytecode index, of leaders
+	stack      []entry
+	out        []decoded.Instruction
+	bcis       []uint16
+	depths     []uint16
+	fixups     []int
+	switches   []*decoded.SwitchTable
+	sites      uint32
+	rest       []uint64 // by bytecode index
+	edges      []markedEdge
+	recursive  bool // what it calls may lead back to it
+	bci        int
+	lastDef    int // index of the last instruction when it defined the top of the stack, else -1
 
 	scratch *scratch
 }
@@ -94,6 +96,7 @@ type decoder struct {
 type scratch struct {
 	ordinal, bcis, depths []uint16
 	flags                 []bool
+	shapeAt, selectorOf   []uint16
 	shapes                []string
 	selectors             []*classes.Selector
 	indexAt               []int32
@@ -121,7 +124,7 @@ func newDecoder(m *classes.Method, with decoding, s *scratch) *decoder {
 	if d.large() {
 		s = &scratch{}
 	}
-	d.scratch, d.stack, d.out, d.bcis, d.depths = s, s.stack[:0], s.out[:0], s.bcis[:0], s.depths[:0]
+	d.scratch, d.stack, d.out, d.bcis, d.depths, d.shapes, d.selectors = s, s.stack[:0], s.out[:0], s.bcis[:0], s.depths[:0], s.shapes[:0], s.selectors[:0]
 	return d
 }
 
@@ -175,6 +178,7 @@ func decode(m *classes.Method, with decoding, memory *scratch) (code *decoded.Co
 	code.Marks = d.countMarks()
 	code.Entry = &code.Instructions[0]
 	d.scratch.stack, d.scratch.out, d.scratch.bcis, d.scratch.depths = d.stack[:0], d.out[:0], d.bcis[:0], d.depths[:0]
+	d.scratch.shapes, d.scratch.selectors = d.shapes[:0], d.selectors[:0]
 	code.CallSites, code.Recursive = int(d.sites), d.recursive
 	return code, nil
 }
@@ -206,7 +210,7 @@ func (d *decoder) s4(at int) int {
 
 // ref is the field that the constant at index names.
 func (d *decoder) ref(index int) (class, name, desc string) {
-	if index >= len(d.file.Pool) || d.file.Pool[index].Tag != classfile.TagFieldref {
+	if d.file.Pool.Tag(uint16(index)) != classfile.TagFieldref {
 		d.fail("Illegal type at constant pool entry %d", index)
 	}
 	class, name, desc, err := d.file.Ref(uint16(index))
@@ -218,14 +222,14 @@ func (d *decoder) ref(index int) (class, name, desc string) {
 
 // selectorAt is the selector that the invoke instruction at bci at names.
 func (d *decoder) selectorAt(at int) *classes.Selector {
-	if s := d.selectors[at]; s != nil {
-		return s
+	if known := d.selectorOf[at]; known != 0 {
+		return d.selectors[known-1]
 	}
 	index := d.u2(at + 1)
-	if index >= len(d.file.Pool) {
+	if index >= d.file.Pool.Len() {
 		d.fail("Illegal constant pool index %d", index)
 	}
-	k := &d.file.Pool[index]
+	k := d.file.Pool.At(uint16(index))
 	var ok bool
 	if d.code[at] == opcodes.Invokedynamic {
 		ok = k.Tag == classfile.TagInvokeDynamic
@@ -240,7 +244,8 @@ func (d *decoder) selectorAt(at int) *classes.Selector {
 		d.fail("Illegal constant pool index %d", index)
 	}
 	s := d.registry.Selector(name, desc)
-	d.selectors[at] = s
+	d.selectors = append(d.selectors, s)
+	d.selectorOf[at] = uint16(len(d.selectors))
 	return s
 }
 
@@ -416,7 +421,7 @@ func (d *decoder) emitAll() {
 				d.materializeAll()
 			}
 			d.stack = d.stack[:0]
-			for i, shape := 0, d.shapes[at]; i < len(shape); i++ {
+			for i, shape := 0, d.shape(at); i < len(shape); i++ {
 				if shape[i] == 'u' {
 					d.stack = append(d.stack, entry{kind: entryUpper})
 				} else {

@@ -420,10 +420,10 @@ func (d *decoder) shuffle(op int) {
 }
 
 func (d *decoder) ldc(index int, wide bool) {
-	if index >= len(d.file.Pool) {
+	if index >= d.file.Pool.Len() {
 		d.fail("Illegal constant pool index %d", index)
 	}
-	k := &d.file.Pool[index]
+	k := d.file.Pool.At(uint16(index))
 	// Dynamic constants come in both sizes.
 	if long := k.Tag == classfile.TagLong || k.Tag == classfile.TagDouble; long != wide && k.Tag != classfile.TagDynamic {
 		d.fail("Illegal type at constant pool entry %d", index)
@@ -459,7 +459,7 @@ func (d *decoder) ldc(index int, wide bool) {
 }
 
 func (d *decoder) classIndex(index int) int32 {
-	if index >= len(d.file.Pool) || d.file.Pool[index].Tag != classfile.TagClass {
+	if d.file.Pool.Tag(uint16(index)) != classfile.TagClass {
 		d.fail("Illegal type at constant pool entry %d", index)
 	}
 	return int32(index)

@@ -80,7 +80,7 @@ func (d *decoder) targets(at int, f func(int)) bool {
 // scan finds the instructions, their ordinals and the leaders of basic blocks.
 func (d *decoder) scan() {
 	n := len(d.code)
-	d.selectors = zeroed(&d.scratch.selectors, n)
+	d.selectorOf = zeroed(&d.scratch.selectorOf, n)
 	d.ordinal = zeroed(&d.scratch.ordinal, n)
 	flags := zeroed(&d.scratch.flags, 3*(n+1))
 	d.start, d.leader, d.reached = flags[:n+1], flags[n+1:2*(n+1)], flags[2*(n+1):]
@@ -126,23 +126,18 @@ func (d *decoder) scan() {
 
 // flow computes the shape of the operand stack at every leader.
 func (d *decoder) flow() {
-	d.shapes = zeroed(&d.scratch.shapes, len(d.code)+1)
-	for i := range d.shapes {
-		d.shapes[i] = "-"
-	}
-	work := []int{0}
-	d.shapes[0] = ""
+	d.shapeAt = zeroed(&d.scratch.shapeAt, len(d.code)+1)
+	work := d.join(0, "", nil)
 	for _, h := range d.method.Member.Code.Handlers {
-		if d.shapes[h.Handler] == "-" {
-			d.shapes[h.Handler] = "1"
-			work = append(work, int(h.Handler))
+		if d.shapeAt[h.Handler] == 0 {
+			work = d.join(int(h.Handler), one, work)
 		}
 	}
 	buffer := make([]byte, 0, 64)
 	for len(work) > 0 {
 		at := work[len(work)-1]
 		work = work[:len(work)-1]
-		stack := append(buffer[:0], d.shapes[at]...)
+		stack := append(buffer[:0], d.shape(at)...)
 		for {
 			d.bci = at
 			d.reached[at] = true
@@ -173,16 +168,19 @@ func (d *decoder) flow() {
 }
 
 func (d *decoder) join(target int, shape string, work []int) []int {
-	switch d.shapes[target] {
-	case "-":
-		d.shapes[target] = shape
+	if d.shapeAt[target] == 0 {
+		d.shapes = append(d.shapes, shape)
+		d.shapeAt[target] = uint16(len(d.shapes))
 		return append(work, target)
-	case shape:
-		return work
 	}
-	d.fail("Inconsistent stackmap frames at branch target %d", target)
-	return nil
+	if d.shape(target) != shape {
+		d.fail("Inconsistent stackmap frames at branch target %d", target)
+	}
+	return work
 }
+
+// shape is the operand stack at a leader that has been reached.
+func (d *decoder) shape(leader int) string { return d.shapes[d.shapeAt[leader]-1] }
 
 func shapeOf(letter byte) string {
 	switch letter {

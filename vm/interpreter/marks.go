@@ -149,7 +149,7 @@ func (d *decoder) emitEdges() {
 		e.mark = len(d.out)
 		d.bci = e.target
 		d.emit(decoded.MarkEdge, e.address, 0, 0)
-		d.depths[e.mark] = uint16(len(d.shapes[e.target]))
+		d.depths[e.mark] = uint16(len(d.shape(e.target)))
 	}
 }
 

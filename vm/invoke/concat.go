@@ -95,10 +95,10 @@ func Concatenation(ip *decoded.Instruction) (text [][]byte, operands []byte, slo
 // is of another type.
 func stringConstants(file *classfile.Class, indices []uint16) (texts [][]uint16, ok bool) {
 	for _, index := range indices {
-		if file.Pool[index].Tag != classfile.TagString {
+		if file.Pool.Tag(index) != classfile.TagString {
 			return nil, false
 		}
-		texts = append(texts, classfile.DecodeUtf8(file.Pool[file.Pool[index].A].Utf8))
+		texts = append(texts, classfile.DecodeUtf8(file.Pool.Named(index)))
 	}
 	return texts, true
 }

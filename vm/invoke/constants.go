@@ -17,11 +17,11 @@ import (
 // ResolveConstant resolves a loadable constant (JVMS 5.1, 5.4.3). The value is its bits.
 // It reports false with a pending exception.
 func (t *Thread) ResolveConstant(from *classes.Class, index int) (linking.Value, bool) {
-	k := &from.File.Pool[index]
+	k := from.File.Pool.At(uint16(index))
 	switch k.Tag {
 	case classfile.TagMethodType:
 		return t.Constant(from, index, func() linking.Value {
-			return linking.Value(from.Lifetime.Keep(t.accessibleType(from, from.File.Pool[k.A].Utf8)))
+			return linking.Value(from.Lifetime.Keep(t.accessibleType(from, from.File.Pool.Utf8(k.A))))
 		})
 	case classfile.TagMethodHandle:
 		return t.Constant(from, index, func() linking.Value { return linking.Value(from.Lifetime.Keep(t.methodHandleConstant(from, index))) })
@@ -33,8 +33,9 @@ func (t *Thread) ResolveConstant(from *classes.Class, index int) (linking.Value,
 
 // methodHandleConstant resolves a MethodHandle constant (JVMS 5.4.3.5).
 func (t *Thread) methodHandleConstant(from *classes.Class, constant int) memory.Ref {
-	kind, index := int(from.File.Pool[constant].A), int(from.File.Pool[constant].B)
-	k := &from.File.Pool[index]
+	handle := from.File.Pool.At(uint16(constant))
+	kind, index := int(handle.A), int(handle.B)
+	k := from.File.Pool.At(handle.B)
 	c := t.ResolveClass(from, int(k.A))
 	if c == nil {
 		return 0
@@ -73,7 +74,7 @@ func (t *Thread) methodHandleConstant(from *classes.Class, constant int) memory.
 // would that the handle behaves like. It reports false with a pending exception.
 func (t *Thread) handleTarget(from, named *classes.Class, kind, index, constant int) bool {
 	l := t.Linker
-	k := &from.File.Pool[index]
+	k := from.File.Pool.At(uint16(index))
 	if asInterface := k.Tag == classfile.TagInterfaceMethodref; asInterface != named.IsInterface() {
 		name, desc, _ := from.File.NameAndType(k.B)
 		is, should := "CONSTANT_MethodRef", "CONSTANT_InterfaceMethodRef"
@@ -132,7 +133,7 @@ func (t *Thread) nestedConstant(from *classes.Class, index int) linking.Value {
 // dynamicConstant resolves a Dynamic constant (JVMS 5.4.3.6).
 func (t *Thread) dynamicConstant(from *classes.Class, index int) linking.Value {
 	l := t.Linker
-	k := &from.File.Pool[index]
+	k := from.File.Pool.At(uint16(index))
 	name, desc, err := from.File.NameAndType(k.B)
 	if err != nil {
 		t.Java.Throw("java/lang/ClassFormatError", err.Error())
@@ -216,7 +217,7 @@ func (t *Thread) boxedConstant(from *classes.Class, index int) memory.Ref {
 	if !ok {
 		return 0
 	}
-	k := &from.File.Pool[index]
+	k := from.File.Pool.At(uint16(index))
 	switch k.Tag {
 	case classfile.TagInteger:
 		return t.Box('I', v)

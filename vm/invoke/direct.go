@@ -23,12 +23,12 @@ func (t *Thread) linkDirectly(method *classes.Method, site *classes.CallSite, ip
 		return false
 	}
 	from := method.Class
-	index := int(from.File.Pool[site.PoolIndex].A)
+	index := int(from.File.Pool.At(site.PoolIndex).A)
 	if index >= len(from.File.BootstrapMethods) {
 		return false
 	}
 	b := &from.File.BootstrapMethods[index]
-	handle := &from.File.Pool[b.Method]
+	handle := from.File.Pool.At(b.Method)
 	if handle.Tag != classfile.TagMethodHandle || handle.A != classfile.RefInvokeStatic {
 		return false
 	}

@@ -38,7 +38,7 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 	if spec.InstantiatedDesc, ok = methodType(file, b.Arguments[2]); !ok {
 		return false
 	}
-	impl := &file.Pool[b.Arguments[1]]
+	impl := file.Pool.At(b.Arguments[1])
 	if impl.Tag != classfile.TagMethodHandle || impl.A < classfile.RefInvokeVirtual {
 		return false
 	}
@@ -47,7 +47,7 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 		return false
 	}
 	spec.ImplKind, spec.ImplClass, spec.ImplName, spec.ImplDesc = uint8(impl.A), class, name, desc
-	spec.ImplIsInterface = file.Pool[impl.B].Tag == classfile.TagInterfaceMethodref
+	spec.ImplIsInterface = file.Pool.Tag(impl.B) == classfile.TagInterfaceMethodref
 	_, spec.InterfaceName = splitFactory(site.Selector.Desc)
 	if !t.directlyInvocable(from, impl, &spec) {
 		return t.Exception != 0
@@ -103,9 +103,9 @@ func (t *Thread) linkLambda(method *classes.Method, site *classes.CallSite, ip *
 
 // directlyInvocable reports whether a nest mate of the capturing class can call the
 // implementation method of a lambda, and completes its specification.
-func (t *Thread) directlyInvocable(from *classes.Class, handle *classfile.Constant, spec *bootstraps.LambdaSpec) bool {
+func (t *Thread) directlyInvocable(from *classes.Class, handle classfile.Constant, spec *bootstraps.LambdaSpec) bool {
 	l := t.Linker
-	reference := &from.File.Pool[handle.B]
+	reference := from.File.Pool.At(handle.B)
 	c := t.ResolveClass(from, int(reference.A))
 	if c == nil {
 		return false
@@ -132,11 +132,11 @@ func (t *Thread) directlyInvocable(from *classes.Class, handle *classfile.Consta
 }
 
 func methodType(file *classfile.Class, index uint16) (string, bool) {
-	k := &file.Pool[index]
+	k := file.Pool.At(index)
 	if k.Tag != classfile.TagMethodType {
 		return "", false
 	}
-	return file.Pool[k.A].Utf8, true
+	return file.Pool.Utf8(k.A), true
 }
 
 // splitFactory takes a factory descriptor apart: the parameters, and the
@@ -153,10 +153,10 @@ func splitFactory(desc string) (params, name string) {
 // alternative reads the further arguments of altMetafactory.
 func alternative(file *classfile.Class, arguments []uint16, spec *bootstraps.LambdaSpec) bool {
 	number := func() (int, bool) {
-		if len(arguments) == 0 || file.Pool[arguments[0]].Tag != classfile.TagInteger {
+		if len(arguments) == 0 || file.Pool.Tag(arguments[0]) != classfile.TagInteger {
 			return 0, false
 		}
-		n := int(int32(file.Pool[arguments[0]].Bits))
+		n := int(int32(file.Pool.At(arguments[0]).Bits))
 		arguments = arguments[1:]
 		return n, true
 	}

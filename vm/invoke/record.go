@@ -18,7 +18,7 @@ import (
 func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *decoded.Instruction, b *classfile.BootstrapMethod) bool {
 	from := method.Class
 	file := from.File
-	if len(b.Arguments) < 2 || from.Hidden || file.Pool[b.Arguments[1]].Tag != classfile.TagString {
+	if len(b.Arguments) < 2 || from.Hidden || file.Pool.Tag(b.Arguments[1]) != classfile.TagString {
 		return false
 	}
 	record, err := file.ClassName(b.Arguments[0])
@@ -26,9 +26,9 @@ func (t *Thread) linkRecord(method *classes.Method, site *classes.CallSite, ip *
 		return false
 	}
 	spec := bootstraps.RecordSpec{Record: record, SimpleName: simpleName(file), Method: site.Selector.Name}
-	names := strings.Split(file.Pool[file.Pool[b.Arguments[1]].A].Utf8, ";")
+	names := strings.Split(file.Pool.Named(b.Arguments[1]), ";")
 	for i, a := range b.Arguments[2:] {
-		k := &file.Pool[a]
+		k := file.Pool.At(a)
 		if k.Tag != classfile.TagMethodHandle || k.A != classfile.RefGetField || i >= len(names) {
 			return false
 		}

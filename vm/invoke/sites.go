@@ -51,7 +51,7 @@ func (t *Thread) LinkPolymorphic(method *classes.Method, site *classes.CallSite,
 func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 	site := (*classes.CallSite)(ip.P)
 	from := method.Class
-	k := &from.File.Pool[site.PoolIndex]
+	k := from.File.Pool.At(site.PoolIndex)
 	site.Kind = sharedmemory.Static
 	if failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures); ok {
 		if f, failed := failures[site]; failed {

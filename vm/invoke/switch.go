@@ -44,18 +44,18 @@ func (t *Thread) linkSwitch(method *classes.Method, site *classes.CallSite, ip *
 // switchLabel reads a label. In a switch over an enum a string is the name of a constant.
 func (t *Thread) switchLabel(from *classes.Class, index uint16, enum string, overEnum bool) (bootstraps.Label, bool) {
 	file := from.File
-	k := &file.Pool[index]
+	k := file.Pool.At(index)
 	switch {
 	case k.Tag == classfile.TagClass:
 		c := t.ResolveClass(from, int(index))
 		if c == nil || overEnum && c.Name != enum {
 			return bootstraps.Label{}, false
 		}
-		return bootstraps.Label{Kind: bootstraps.Type, Class: file.Pool[k.A].Utf8}, true
+		return bootstraps.Label{Kind: bootstraps.Type, Class: file.Pool.Utf8(k.A)}, true
 	case k.Tag == classfile.TagString && overEnum:
-		return t.constantLabel(from, enum, file.Pool[k.A].Utf8)
+		return t.constantLabel(from, enum, file.Pool.Utf8(k.A))
 	case k.Tag == classfile.TagString:
-		return bootstraps.Label{Kind: bootstraps.String, Text: file.Pool[k.A].Utf8}, true
+		return bootstraps.Label{Kind: bootstraps.String, Text: file.Pool.Utf8(k.A)}, true
 	case k.Tag == classfile.TagInteger && !overEnum:
 		return bootstraps.Label{Kind: bootstraps.Integer, Number: int32(uint32(k.Bits))}, true
 	case k.Tag == classfile.TagDynamic && !overEnum:
@@ -73,7 +73,7 @@ func isPrimitiveClass(file *classfile.Class, index uint16, desc string) bool {
 	if b == nil || len(b.Arguments) != 0 {
 		return false
 	}
-	name, _, err := file.NameAndType(file.Pool[index].B)
+	name, _, err := file.NameAndType(file.Pool.At(index).B)
 	return err == nil && name == desc
 }
 
@@ -95,14 +95,14 @@ func (t *Thread) constantLabel(from *classes.Class, enum, name string) (bootstra
 // EnumDesc.of(ClassDesc.of("p.E"), "NAME").
 func enumDescription(file *classfile.Class, index uint16) (class, name string, ok bool) {
 	arguments := invoked(file, index, "java/lang/Enum$EnumDesc.of")
-	if len(arguments) != 2 || file.Pool[arguments[1]].Tag != classfile.TagString {
+	if len(arguments) != 2 || file.Pool.Tag(arguments[1]) != classfile.TagString {
 		return "", "", false
 	}
 	named := invoked(file, arguments[0], "java/lang/constant/ClassDesc.of")
-	if len(named) != 1 || file.Pool[named[0]].Tag != classfile.TagString {
+	if len(named) != 1 || file.Pool.Tag(named[0]) != classfile.TagString {
 		return "", "", false
 	}
-	text := func(index uint16) string { return file.Pool[file.Pool[index].A].Utf8 }
+	text := func(index uint16) string { return file.Pool.Named(index) }
 	return strings.ReplaceAll(text(named[0]), ".", "/"), text(arguments[1]), true
 }
 
@@ -118,7 +118,7 @@ func invoked(file *classfile.Class, index uint16, method string) []uint16 {
 
 // dynamic gives the bootstrap method of a dynamic constant that is made by that one of ConstantBootstraps, nil for any other constant.
 func dynamic(file *classfile.Class, index uint16, name string) *classfile.BootstrapMethod {
-	k := &file.Pool[index]
+	k := file.Pool.At(index)
 	if k.Tag != classfile.TagDynamic || int(k.A) >= len(file.BootstrapMethods) {
 		return nil
 	}
@@ -130,7 +130,7 @@ func dynamic(file *classfile.Class, index uint16, name string) *classfile.Bootst
 
 // static tells whether a constant is a handle of a static method, "class.name".
 func static(file *classfile.Class, index uint16, method string) bool {
-	k := &file.Pool[index]
+	k := file.Pool.At(index)
 	if k.Tag != classfile.TagMethodHandle || k.A != classfile.RefInvokeStatic {
 		return false
 	}

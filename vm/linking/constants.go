@@ -13,7 +13,7 @@ import (
 // ResolveConstant resolves a number, String or Class constant (JVMS 5.1, 5.4.3). The value
 // is its bits. It reports false with a pending exception.
 func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
-	k := &from.File.Pool[index]
+	k := from.File.Pool.At(uint16(index))
 	switch k.Tag {
 	case classfile.TagInteger, classfile.TagFloat:
 		return Value(int64(int32(k.Bits))), true
@@ -26,7 +26,7 @@ func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
 		}
 		return Value(c.Mirror), true
 	case classfile.TagString:
-		return t.Constant(from, index, func() Value { return Value(from.Lifetime.Keep(t.InternUtf8(from.File.Pool[k.A].Utf8))) })
+		return t.Constant(from, index, func() Value { return Value(from.Lifetime.Keep(t.InternUtf8(from.File.Pool.Utf8(k.A)))) })
 	}
 	t.Java.Throw("java/lang/ClassFormatError", "constant pool entry "+strconv.Itoa(index)+" is not loadable")
 	return 0, false

@@ -66,7 +66,7 @@ func NotImplemented(receiver *classes.Class, resolved *classes.Method) string {
 // SelectSpecial is the selection step of invokespecial in class c, whose constant at index
 // was resolved before; nil with a pending exception when there is nothing to call.
 func (t *Thread) SelectSpecial(c *classes.Class, index int, resolved *classes.Method) *classes.Method {
-	named := t.ResolveClass(c, int(c.File.Pool[index].A))
+	named := t.ResolveClass(c, int(c.File.Pool.At(uint16(index)).A))
 	if named == nil || !t.MayCallSpecial(c, named, resolved) {
 		return nil
 	}

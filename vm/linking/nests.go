@@ -39,9 +39,13 @@ func (t *Thread) NestHost(c *classes.Class) *classes.Class {
 func (t *Thread) resolveNestHost(c *classes.Class) (host *classes.Class, complaint string) {
 	l := t.Linker
 	name := c.File.NestHost
-	index := slices.IndexFunc(c.File.Pool, func(k classfile.Constant) bool {
-		return k.Tag == classfile.TagClass && c.File.Pool[k.A].Utf8 == name
-	})
+	index := 0
+	for i, k := range c.File.Pool.All() {
+		if k.Tag == classfile.TagClass && c.File.Pool.Utf8(k.A) == name {
+			index = int(i)
+			break
+		}
+	}
 	host = t.ResolveClass(c, index)
 	if host == nil {
 		thrown := t.Exception

@@ -47,7 +47,7 @@ func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
 // constant if it is a LinkageError (JVMS 5.4.3).
 func (t *Thread) keepFailure(from *classes.Class, index int) {
 	if failure, ok := t.Failure(); ok {
-		if k := &from.File.Pool[index]; k.Tag == classfile.TagClass && failure.Message == "" {
+		if k := from.File.Pool.At(uint16(index)); k.Tag == classfile.TagClass && failure.Message == "" {
 			failure.Message, _ = from.File.ClassName(uint16(index))
 		}
 		from.Pool[index] = failure
@@ -112,7 +112,7 @@ func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
 }
 
 func (t *Thread) resolveField(from *classes.Class, index int) *classes.Field {
-	k := &from.File.Pool[index]
+	k := from.File.Pool.At(uint16(index))
 	c := t.ResolveClass(from, int(k.A))
 	if c == nil {
 		return nil
@@ -146,7 +146,7 @@ func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *class
 }
 
 func (t *Thread) resolveMethod(from *classes.Class, index int, op uint16) *classes.Method {
-	l, k := t.Linker, &from.File.Pool[index]
+	l, k := t.Linker, from.File.Pool.At(uint16(index))
 	c := t.ResolveClass(from, int(k.A))
 	if c == nil {
 		return nil

@@ -157,8 +157,8 @@ func (m *method) callee(i *instruction) (c callee, err error) {
 	index := uint16(u2(m.code, i.at+1))
 	if i.op != opcodes.Invokedynamic {
 		c.class, c.name, c.desc, err = m.class.Ref(index)
-	} else if int(index) < len(m.class.Pool) {
-		_, c.desc, err = m.class.NameAndType(m.class.Pool[index].B)
+	} else if int(index) < m.class.Pool.Len() {
+		_, c.desc, err = m.class.NameAndType(m.class.Pool.At(index).B)
 	}
 	if err != nil {
 		return callee{}, err

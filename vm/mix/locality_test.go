@@ -13,7 +13,7 @@ import (
 // instructions they are. Constant 6 is its field next, a Demo, 9 its field key, an int, 12 its field all, an array of Demo, 13 the method itself,
 // 16 the method at(int)Demo.
 func localityOf(code []byte) string {
-	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
+	class := &classfile.Class{Name: "Demo", Pool: classfile.NewPool([]classfile.Constant{
 		{}, {Tag: classfile.TagUtf8, Utf8: "Demo"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 1, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
@@ -21,7 +21,7 @@ func localityOf(code []byte) string {
 		{Tag: classfile.TagMethodref, A: 3, B: 15}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;I)LDemo;"}, {Tag: classfile.TagNameAndType, A: 19, B: 14},
 		{Tag: classfile.TagMethodref, A: 3, B: 17}, {Tag: classfile.TagNameAndType, A: 1, B: 18}, {Tag: classfile.TagUtf8, Utf8: "(I)LDemo;"},
 		{Tag: classfile.TagUtf8, Utf8: "find"},
-	}}
+	}...)}
 	member := &classfile.Member{Flags: classfile.AccStatic, Name: "find", Descriptor: "(LDemo;I)LDemo;", Code: &classfile.Code{Bytes: code, MaxLocals: 8}}
 	_, _, l := estimator.Of(class, member, func(string) bool { return false })
 	var words []string

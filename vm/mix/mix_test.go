@@ -50,13 +50,13 @@ func of(code []byte, handlers ...classfile.Handler) instructions.Mix {
 
 // ofNamed is the mix of one with that name.
 func ofNamed(name string, code []byte, handlers ...classfile.Handler) instructions.Mix {
-	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
+	class := &classfile.Class{Name: "Demo", Pool: classfile.NewPool([]classfile.Constant{
 		{}, {Tag: classfile.TagUtf8, Utf8: "java/lang/Runnable"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "I"}, {Tag: classfile.TagNameAndType, A: 2, B: 7}, {Tag: classfile.TagFieldref, A: 3, B: 8},
 		{Tag: classfile.TagUtf8, Utf8: "compareTo"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)I"}, {Tag: classfile.TagNameAndType, A: 10, B: 11}, {Tag: classfile.TagMethodref, A: 3, B: 12},
 		{Tag: classfile.TagUtf8, Utf8: "java/lang/Math"}, {Tag: classfile.TagClass, A: 14}, {Tag: classfile.TagMethodref, A: 15, B: 12},
-	}}
+	}...)}
 	mix, _, _ := estimator.Of(class, &classfile.Member{Name: name, Descriptor: "()V", Code: &classfile.Code{Bytes: code, MaxLocals: 8, Handlers: handlers}}, func(name string) bool { return name == "java/lang/Runnable" })
 	return mix
 }
@@ -230,12 +230,12 @@ func TestConstructor(t *testing.T) {
 // flowsOf describes where the references of a static method of class Demo go, which has an int and an object as its arguments. Constant 10 is its
 // method call(Object)Object.
 func flowsOf(code []byte) []string {
-	class := &classfile.Class{Name: "Demo", Pool: []classfile.Constant{
+	class := &classfile.Class{Name: "Demo", Pool: classfile.NewPool([]classfile.Constant{
 		{}, {Tag: classfile.TagUtf8, Utf8: "Demo"}, {Tag: classfile.TagUtf8, Utf8: "next"}, {Tag: classfile.TagClass, A: 1},
 		{Tag: classfile.TagUtf8, Utf8: "LDemo;"}, {Tag: classfile.TagNameAndType, A: 2, B: 4}, {Tag: classfile.TagFieldref, A: 3, B: 5},
 		{Tag: classfile.TagUtf8, Utf8: "call"}, {Tag: classfile.TagUtf8, Utf8: "(LDemo;)LDemo;"}, {Tag: classfile.TagNameAndType, A: 7, B: 8},
 		{Tag: classfile.TagMethodref, A: 3, B: 9},
-	}}
+	}...)}
 	_, summary, _ := estimator.Of(class, &classfile.Member{Flags: classfile.AccStatic, Descriptor: "(ILDemo;)LDemo;", Code: &classfile.Code{Bytes: code, MaxLocals: 4}}, func(string) bool { return false })
 	var lines []string
 	summary.Each(func(source flows.Word, sinks []uint32) bool {

@@ -11,7 +11,7 @@ func javaLangReflectExecutable() {
 		"getParameters0()[Ljava/lang/reflect/Parameter;": parameters,
 		"getTypeAnnotationBytes0()[B": func(t *Thread, a Args) uint64 {
 			if m := methodOfReflection(t, a.Ref(0)); m != nil {
-				return uint64(optionalBytes(t, m.Member.TypeAnnotations))
+				return uint64(optionalBytes(t, m.Member.Attributes().TypeAnnotations))
 			}
 			return 0
 		},
@@ -19,7 +19,7 @@ func javaLangReflectExecutable() {
 	register("java/lang/reflect/Field", table{
 		"getTypeAnnotationBytes0()[B": func(t *Thread, a Args) uint64 {
 			if f := fieldOfReflection(t, a.Ref(0)); f != nil {
-				return uint64(optionalBytes(t, f.Member.TypeAnnotations))
+				return uint64(optionalBytes(t, f.Member.Attributes().TypeAnnotations))
 			}
 			return 0
 		},
@@ -33,12 +33,12 @@ func parameters(t *Thread, a Args) uint64 {
 	if m == nil {
 		return 0
 	}
-	file := m.Member
-	if !file.HasMethodParameters {
+	attributes := m.Member.Attributes()
+	if !attributes.HasMethodParameters {
 		return 0
 	}
 	index := uint32(0)
-	return reflectedArray(t, "java/lang/reflect/Parameter", file.MethodParameters, func(t *Thread, p classfile.MethodParameter) Ref {
+	return reflectedArray(t, "java/lang/reflect/Parameter", attributes.MethodParameters, func(t *Thread, p classfile.MethodParameter) Ref {
 		r := newReflected(t, "java/lang/reflect/Parameter")
 		r.setRef("name", optionalUtf8(t, p.Name))
 		r.setInt("modifiers", uint32(p.Flags))

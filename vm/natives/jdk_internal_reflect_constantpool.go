@@ -9,7 +9,7 @@ import (
 )
 
 // entryNative answers a question about the constant pool entry at an index.
-type entryNative func(t *Thread, c *classes.Class, index uint16, k *classfile.Constant) uint64
+type entryNative func(t *Thread, c *classes.Class, index uint16, k classfile.Constant) uint64
 
 // entryOf implements a native of ConstantPool that wants an entry of one of the
 // given kinds; no kinds means any. The pool object holds the class's mirror.
@@ -19,11 +19,11 @@ func entryOf(f entryNative, tags ...classfile.Tag) interpreter.NativeFunc {
 		if c == nil {
 			return 0
 		}
-		if index <= 0 || int(index) >= len(c.File.Pool) {
+		if index <= 0 || int(index) >= c.File.Pool.Len() {
 			t.Throw("java/lang/IllegalArgumentException", "Constant pool index out of bounds")
 			return 0
 		}
-		k := &c.File.Pool[index]
+		k := c.File.Pool.At(uint16(index))
 		for _, tag := range tags {
 			if k.Tag == tag {
 				return f(t, c, uint16(index), k)
@@ -51,8 +51,8 @@ func poolArgument(t *Thread, mirror Ref) *classes.Class {
 func init() { later(jdkInternalReflectConstantpool) }
 
 func jdkInternalReflectConstantpool() {
-	bits := func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return k.Bits }
-	intBits := func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 {
+	bits := func(_ *Thread, _ *classes.Class, _ uint16, k classfile.Constant) uint64 { return k.Bits }
+	intBits := func(_ *Thread, _ *classes.Class, _ uint16, k classfile.Constant) uint64 {
 		return signed(int32(k.Bits))
 	}
 	const (
@@ -65,20 +65,20 @@ func jdkInternalReflectConstantpool() {
 	register("jdk/internal/reflect/ConstantPool", table{
 		"getSize0(Ljava/lang/Object;)I": func(t *Thread, a Args) uint64 {
 			if c := poolArgument(t, a.Ref(1)); c != nil {
-				return uint64(len(c.File.Pool))
+				return uint64(c.File.Pool.Len())
 			}
 			return 0
 		},
-		"getTagAt0(Ljava/lang/Object;I)B":    entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return uint64(k.Tag) }),
+		"getTagAt0(Ljava/lang/Object;I)B":    entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k classfile.Constant) uint64 { return uint64(k.Tag) }),
 		"getIntAt0(Ljava/lang/Object;I)I":    entryOf(intBits, classfile.TagInteger),
 		"getFloatAt0(Ljava/lang/Object;I)F":  entryOf(bits, classfile.TagFloat),
 		"getLongAt0(Ljava/lang/Object;I)J":   entryOf(bits, classfile.TagLong),
 		"getDoubleAt0(Ljava/lang/Object;I)D": entryOf(bits, classfile.TagDouble),
-		"getUTF8At0(Ljava/lang/Object;I)Ljava/lang/String;": entryOf(func(t *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 {
+		"getUTF8At0(Ljava/lang/Object;I)Ljava/lang/String;": entryOf(func(t *Thread, _ *classes.Class, _ uint16, k classfile.Constant) uint64 {
 			return uint64(t.InternUtf8(k.Utf8))
 		}, classfile.TagUtf8),
-		"getStringAt0(Ljava/lang/Object;I)Ljava/lang/String;": entryOf(func(t *Thread, c *classes.Class, _ uint16, k *classfile.Constant) uint64 {
-			return uint64(t.InternUtf8(c.File.Pool[k.A].Utf8))
+		"getStringAt0(Ljava/lang/Object;I)Ljava/lang/String;": entryOf(func(t *Thread, c *classes.Class, _ uint16, k classfile.Constant) uint64 {
+			return uint64(t.InternUtf8(c.File.Pool.Utf8(k.A)))
 		}, classfile.TagString),
 		"getClassAt0(Ljava/lang/Object;I)Ljava/lang/Class;":                   entryOf(poolClass, class),
 		"getClassAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/Class;":           entryOf(ifLoaded(poolClass), class),
@@ -86,12 +86,12 @@ func jdkInternalReflectConstantpool() {
 		"getFieldAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/reflect/Field;":   entryOf(ifLoaded(poolField), field),
 		"getMethodAt0(Ljava/lang/Object;I)Ljava/lang/reflect/Member;":         entryOf(poolMethod, method, interFace),
 		"getMethodAtIfLoaded0(Ljava/lang/Object;I)Ljava/lang/reflect/Member;": entryOf(ifLoaded(poolMethod), method, interFace),
-		"getClassRefIndexAt0(Ljava/lang/Object;I)I":                           entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return uint64(k.A) }, field, method, interFace),
-		"getNameAndTypeRefIndexAt0(Ljava/lang/Object;I)I":                     entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k *classfile.Constant) uint64 { return uint64(k.B) }, field, method, interFace, indy),
-		"getNameAndTypeRefInfoAt0(Ljava/lang/Object;I)[Ljava/lang/String;": entryOf(func(t *Thread, c *classes.Class, index uint16, _ *classfile.Constant) uint64 {
+		"getClassRefIndexAt0(Ljava/lang/Object;I)I":                           entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k classfile.Constant) uint64 { return uint64(k.A) }, field, method, interFace),
+		"getNameAndTypeRefIndexAt0(Ljava/lang/Object;I)I":                     entryOf(func(_ *Thread, _ *classes.Class, _ uint16, k classfile.Constant) uint64 { return uint64(k.B) }, field, method, interFace, indy),
+		"getNameAndTypeRefInfoAt0(Ljava/lang/Object;I)[Ljava/lang/String;": entryOf(func(t *Thread, c *classes.Class, index uint16, _ classfile.Constant) uint64 {
 			return poolNames(t, c, index)
 		}, classfile.TagNameAndType),
-		"getMemberRefInfoAt0(Ljava/lang/Object;I)[Ljava/lang/String;": entryOf(func(t *Thread, c *classes.Class, index uint16, k *classfile.Constant) uint64 {
+		"getMemberRefInfoAt0(Ljava/lang/Object;I)[Ljava/lang/String;": entryOf(func(t *Thread, c *classes.Class, index uint16, k classfile.Constant) uint64 {
 			owner, err := c.File.ClassName(k.A)
 			if err != nil {
 				t.Throw("java/lang/IllegalArgumentException", err.Error())
@@ -124,14 +124,14 @@ func poolOwner(t *Thread, c *classes.Class, index uint16) *classes.Class {
 	return classNamed(t, c, name)
 }
 
-func poolClass(t *Thread, c *classes.Class, index uint16, _ *classfile.Constant) uint64 {
+func poolClass(t *Thread, c *classes.Class, index uint16, _ classfile.Constant) uint64 {
 	if found := poolOwner(t, c, index); found != nil {
 		return uint64(found.Mirror)
 	}
 	return 0
 }
 
-func poolField(t *Thread, c *classes.Class, _ uint16, k *classfile.Constant) uint64 {
+func poolField(t *Thread, c *classes.Class, _ uint16, k classfile.Constant) uint64 {
 	owner := poolOwner(t, c, k.A)
 	if owner == nil {
 		return 0
@@ -145,7 +145,7 @@ func poolField(t *Thread, c *classes.Class, _ uint16, k *classfile.Constant) uin
 	return uint64(newField(t, f))
 }
 
-func poolMethod(t *Thread, c *classes.Class, _ uint16, k *classfile.Constant) uint64 {
+func poolMethod(t *Thread, c *classes.Class, _ uint16, k classfile.Constant) uint64 {
 	owner := poolOwner(t, c, k.A)
 	if owner == nil {
 		return 0
@@ -161,7 +161,7 @@ func poolMethod(t *Thread, c *classes.Class, _ uint16, k *classfile.Constant) ui
 
 // ifLoaded answers null unless the class that the entry names has been loaded.
 func ifLoaded(f entryNative) entryNative {
-	return func(t *Thread, c *classes.Class, index uint16, k *classfile.Constant) uint64 {
+	return func(t *Thread, c *classes.Class, index uint16, k classfile.Constant) uint64 {
 		owner := index
 		if k.Tag != classfile.TagClass {
 			owner = k.A

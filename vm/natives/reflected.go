@@ -124,8 +124,9 @@ func newField(t *Thread, f *classes.Field) Ref {
 	r.setRef("type", mirrorOf(t, f.Class, f.Desc))
 	r.setInt("modifiers", memberFlags(f.Flags, f.Member))
 	r.setBoolean("trustedFinal", trustedFinal(f))
-	r.setRef("signature", optionalUtf8(t, f.Member.Signature))
-	r.setRef("annotations", optionalBytes(t, f.Member.Annotations))
+	attributes := f.Member.Attributes()
+	r.setRef("signature", optionalUtf8(t, attributes.Signature))
+	r.setRef("annotations", optionalBytes(t, attributes.Annotations))
 	return r.object
 }
 
@@ -138,14 +139,14 @@ func trustedFinal(f *classes.Field) bool {
 // newExecutable makes a java.lang.reflect.Method, or a Constructor of an
 // <init>; 0 with a pending exception.
 func newExecutable(t *Thread, m *classes.Method) Ref {
-	c, file := m.Class, m.Member
+	c, attributes := m.Class, m.Member.Attributes()
 	params, ret, err := classfile.ParseDescriptor(m.Desc)
 	if err != nil {
 		t.Throw("java/lang/ClassFormatError", err.Error())
 		return 0
 	}
-	thrown := make([]string, len(file.Exceptions))
-	for i, e := range file.Exceptions {
+	thrown := make([]string, len(attributes.Exceptions))
+	for i, e := range attributes.Exceptions {
 		thrown[i] = "L" + e + ";"
 	}
 	var r reflected
@@ -155,16 +156,16 @@ func newExecutable(t *Thread, m *classes.Method) Ref {
 		r = newReflected(t, "java/lang/reflect/Method")
 		r.setRef("name", t.InternUtf8(m.Name))
 		r.setRef("returnType", mirrorOf(t, c, ret))
-		r.setRef("annotationDefault", optionalBytes(t, file.AnnotationDefault))
+		r.setRef("annotationDefault", optionalBytes(t, attributes.AnnotationDefault))
 	}
 	r.setRef("clazz", c.Mirror)
 	r.setInt("slot", uint32(m.Slot))
 	r.setRef("parameterTypes", mirrorsOf(t, c, params))
 	r.setRef("exceptionTypes", mirrorsOf(t, c, thrown))
-	r.setInt("modifiers", memberFlags(m.Flags, file))
-	r.setRef("signature", optionalUtf8(t, file.Signature))
-	r.setRef("annotations", optionalBytes(t, file.Annotations))
-	r.setRef("parameterAnnotations", optionalBytes(t, file.ParameterAnnotations))
+	r.setInt("modifiers", memberFlags(m.Flags, m.Member))
+	r.setRef("signature", optionalUtf8(t, attributes.Signature))
+	r.setRef("annotations", optionalBytes(t, attributes.Annotations))
+	r.setRef("parameterAnnotations", optionalBytes(t, attributes.ParameterAnnotations))
 	return r.object
 }
 
@@ -231,7 +232,7 @@ func (o *methodOrder) add(read []linking.ClassFile) {
 			continue
 		}
 		o.seen = file.Number
-		for _, constant := range file.Pool {
+		for _, constant := range file.Pool.All() {
 			if constant.Tag == classfile.TagUtf8 {
 				o.names.Add(constant.Utf8)
 			}

@@ -233,10 +233,10 @@ func (a *analysis) executeInvoke(f *frame, bci int) bool {
 	var desc string
 	var err error
 	if op == opcodes.Invokedynamic {
-		if int(index) >= len(a.file.Pool) {
+		if int(index) >= a.file.Pool.Len() {
 			return false
 		}
-		_, desc, err = a.file.NameAndType(a.file.Pool[index].B)
+		_, desc, err = a.file.NameAndType(a.file.Pool.At(index).B)
 	} else {
 		_, _, desc, err = a.file.Ref(index)
 	}

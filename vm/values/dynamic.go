@@ -1,6 +1,8 @@
 package values
 
 import (
+	"encoding/binary"
+
 	"hotlens/vm/classes"
 	"hotlens/vm/classfile"
 	"hotlens/vm/opcodes"
@@ -25,20 +27,20 @@ func dynamicOf(m *classes.Method, bci int) *dynamicCall {
 	if bci+2 >= len(code) || code[bci] != opcodes.Invokedynamic {
 		return nil
 	}
-	index := int(code[bci+1])<<8 | int(code[bci+2])
-	if index >= len(file.Pool) || file.Pool[index].Tag != classfile.TagInvokeDynamic || int(file.Pool[index].A) >= len(file.BootstrapMethods) {
+	site := file.Pool.At(binary.BigEndian.Uint16(code[bci+1:]))
+	if site.Tag != classfile.TagInvokeDynamic || int(site.A) >= len(file.BootstrapMethods) {
 		return nil
 	}
-	bootstrap := &file.BootstrapMethods[file.Pool[index].A]
+	bootstrap := &file.BootstrapMethods[site.A]
 	called := &dynamicCall{}
 	var err error
-	if called.bootstrap, _, _, err = file.Ref(file.Pool[bootstrap.Method].B); err != nil {
+	if called.bootstrap, _, _, err = file.Ref(file.Pool.At(bootstrap.Method).B); err != nil {
 		return nil
 	}
 	if called.bootstrap != "java/lang/invoke/LambdaMetafactory" || len(bootstrap.Arguments) <= implementationArgument {
 		return called
 	}
-	if handle := &file.Pool[bootstrap.Arguments[implementationArgument]]; handle.Tag == classfile.TagMethodHandle {
+	if handle := file.Pool.At(bootstrap.Arguments[implementationArgument]); handle.Tag == classfile.TagMethodHandle {
 		_, called.method, called.descriptor, err = file.Ref(handle.B)
 		called.makes = err == nil
 	}

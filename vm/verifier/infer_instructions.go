@@ -92,7 +92,7 @@ func (n *inferrer) checkSwitch() {
 
 // checkConstant checks that the constant at index has one of the tags.
 func (n *inferrer) checkConstant(index int, allowed tags) {
-	if index <= 0 || index >= len(n.file.Pool) {
+	if index <= 0 || index >= n.file.Pool.Len() {
 		n.fail("Illegal constant pool index")
 	}
 	if allowed&(1<<n.tag(index)) == 0 {

@@ -104,11 +104,11 @@ func (l *library) reachable(t *testing.T, modules []string, roots ...string) []s
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, k := range c.File.Pool {
+		for _, k := range c.File.Pool.All() {
 			if k.Tag != classfile.TagClass {
 				continue
 			}
-			name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(c.File.Pool[k.A].Utf8, "["), "L"), ";")
+			name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(c.File.Pool.Utf8(k.A), "["), "L"), ";")
 			if seen[name] {
 				continue
 			}

@@ -36,7 +36,7 @@ var (
 // checkConstant checks that the constant at index has one of the tags.
 func (c *checker) checkConstant(index int, allowed tags) {
 	at := c.frame.at
-	if index <= 0 || index >= len(c.file.Pool) {
+	if index <= 0 || index >= c.file.Pool.Len() {
 		c.fail(badConstant(at, index), "Illegal constant pool index %d in class %s", index, c.class.ExternalName())
 	}
 	if allowed&(1<<c.tag(index)) == 0 {

@@ -145,7 +145,7 @@ func zeroed[T any](memory *[]T, n int) []T {
 func newContext(c *classes.Class, jdk release.Release, load Load) *context {
 	v := &context{
 		class: c, file: c.File, jdk: jdk, load: load, index: make(map[string]Type, 16),
-		poolTypes: make([]Type, len(c.File.Pool)), signatures: make(map[string]*signature, 16), bound: map[Type]*classes.Class{},
+		poolTypes: make([]Type, c.File.Pool.Len()), signatures: make(map[string]*signature, 16), bound: map[Type]*classes.Class{},
 	}
 	v.this = v.reference(c.Name)
 	v.object, v.throwable = v.reference("java/lang/Object"), v.reference("java/lang/Throwable")
@@ -234,7 +234,7 @@ func (v *context) classAt(index int) Type {
 	if t := v.poolTypes[index]; t != top {
 		return t
 	}
-	name := v.file.Pool[v.file.Pool[index].A].Utf8
+	name := v.file.Pool.Named(uint16(index))
 	if v.class.Hidden && name == v.file.Name {
 		name = v.class.Name
 	}
@@ -245,18 +245,18 @@ func (v *context) classAt(index int) Type {
 
 // tag is the tag of the constant at index, 0 for an index out of range.
 func (v *context) tag(index int) classfile.Tag {
-	if index <= 0 || index >= len(v.file.Pool) {
+	if index < 0 || index >= v.file.Pool.Len() {
 		return 0
 	}
-	return v.file.Pool[index].Tag
+	return v.file.Pool.Tag(uint16(index))
 }
 
 // member gives the parts of a reference to a field or method, or of a dynamic
 // constant or call site, whose class is top.
 func (v *context) member(index int) (class Type, name, desc string) {
-	k := &v.file.Pool[index]
-	pair := &v.file.Pool[k.B]
-	name, desc = v.file.Pool[pair.A].Utf8, v.file.Pool[pair.B].Utf8
+	k := v.file.Pool.At(uint16(index))
+	pair := v.file.Pool.At(k.B)
+	name, desc = v.file.Pool.Utf8(pair.A), v.file.Pool.Utf8(pair.B)
 	if k.Tag == classfile.TagDynamic || k.Tag == classfile.TagInvokeDynamic {
 		return top, name, desc
 	}

@@ -53,17 +53,18 @@ func (w *Writer) Method(m classfile.Member) {
 	if m.Code != nil {
 		t.add("Code", w.code(m.Code))
 	}
-	if m.Exceptions != nil {
-		content := w.appendCount(nil, len(m.Exceptions), "exceptions")
-		for _, name := range m.Exceptions {
+	rare := m.Attributes()
+	if rare.Exceptions != nil {
+		content := w.appendCount(nil, len(rare.Exceptions), "exceptions")
+		for _, name := range rare.Exceptions {
 			content = binary.BigEndian.AppendUint16(content, w.Class(name))
 		}
 		t.add("Exceptions", content)
 	}
-	t.add("RuntimeVisibleParameterAnnotations", m.ParameterAnnotations)
-	t.add("AnnotationDefault", m.AnnotationDefault)
-	if m.HasMethodParameters {
-		t.add("MethodParameters", w.parameters(m.MethodParameters))
+	t.add("RuntimeVisibleParameterAnnotations", rare.ParameterAnnotations)
+	t.add("AnnotationDefault", rare.AnnotationDefault)
+	if rare.HasMethodParameters {
+		t.add("MethodParameters", w.parameters(rare.MethodParameters))
 	}
 	w.methods = w.appendMember(w.methods, m, t)
 	w.methodCount++
@@ -93,9 +94,10 @@ func (w *Writer) appendMember(out []byte, m classfile.Member, t table) []byte {
 	if m.Name == "" || m.Descriptor == "" {
 		w.fail("member %q %q has no name or no descriptor", m.Name, m.Descriptor)
 	}
-	t.addUtf8("Signature", m.Signature)
-	t.add("RuntimeVisibleAnnotations", m.Annotations)
-	t.add("RuntimeVisibleTypeAnnotations", m.TypeAnnotations)
+	rare := m.Attributes()
+	t.addUtf8("Signature", rare.Signature)
+	t.add("RuntimeVisibleAnnotations", rare.Annotations)
+	t.add("RuntimeVisibleTypeAnnotations", rare.TypeAnnotations)
 	if m.Synthetic {
 		t.add("Synthetic", []byte{})
 	}
@@ -139,6 +141,5 @@ func (w *Writer) code(c *classfile.Code) []byte {
 		t.add("LocalVariableTable", content)
 	}
 	t.add("StackMapTable", c.StackMap)
-	t.add("RuntimeVisibleTypeAnnotations", c.TypeAnnotations)
 	return t.appendTo(out)
 }

@@ -74,24 +74,11 @@ func (w *Writer) constant(c classfile.Constant) uint16 {
 		w.fail("the constant pool has more than %d entries", maxPool)
 		return 0
 	}
-	w.pool = append(w.pool, byte(c.Tag))
-	switch c.Tag {
-	case classfile.TagUtf8:
-		if len(c.Utf8) > math.MaxUint16 {
-			w.fail("a string constant of %d bytes is longer than %d", len(c.Utf8), math.MaxUint16)
-		}
-		w.pool = append(binary.BigEndian.AppendUint16(w.pool, uint16(len(c.Utf8))), c.Utf8...)
-	case classfile.TagInteger, classfile.TagFloat:
-		w.pool = binary.BigEndian.AppendUint32(w.pool, uint32(c.Bits))
-	case classfile.TagLong, classfile.TagDouble:
-		w.pool = binary.BigEndian.AppendUint64(w.pool, c.Bits)
-	case classfile.TagClass, classfile.TagString, classfile.TagMethodType:
-		w.pool = binary.BigEndian.AppendUint16(w.pool, c.A)
-	case classfile.TagMethodHandle:
-		w.pool = binary.BigEndian.AppendUint16(append(w.pool, byte(c.A)), c.B)
-	default:
-		w.pool = binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(w.pool, c.A), c.B)
+	if len(c.Utf8) > math.MaxUint16 {
+		w.fail("a string constant of %d bytes is longer than %d", len(c.Utf8), math.MaxUint16)
+		return 0
 	}
+	w.pool = c.Append(w.pool)
 	index := uint16(w.entries)
 	w.entries += size
 	w.index[c] = index

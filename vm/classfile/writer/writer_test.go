@@ -94,7 +94,7 @@ func TestConstants(t *testing.T) {
 		{integer, "3 0xfffffffe"}, {float, "4 0xff800000"}, {text, "8 0x0"}, {method, "16 0x0"}, {reference, "10 0x0"},
 		{handle, "15 0x0"}, {call, "18 0x0"}, {constant, "17 0x0"},
 	} {
-		k := c.Pool[test.index]
+		k := c.Pool.At(test.index)
 		if got := fmt.Sprintf("%d %#x", k.Tag, k.Bits); got != test.want {
 			t.Errorf("constant %d: %s, want %s", test.index, got, test.want)
 		}
@@ -123,8 +123,8 @@ func TestLimits(t *testing.T) {
 			w.Method(classfile.Member{Name: "m", Descriptor: "()V", Code: &classfile.Code{Lines: make([]classfile.Line, 65536)}})
 		}},
 		{"parameters are more than 255", func(w *writer.Writer) {
-			w.Method(classfile.Member{Name: "m", Descriptor: "()V", HasMethodParameters: true,
-				MethodParameters: make([]classfile.MethodParameter, 256)})
+			w.Method(classfile.Member{Name: "m", Descriptor: "()V", Rare: &classfile.MemberAttributes{HasMethodParameters: true,
+				MethodParameters: make([]classfile.MethodParameter, 256)}})
 		}},
 		{"no name", func(w *writer.Writer) { w.Field(classfile.Member{Descriptor: "I"}) }},
 	} {
