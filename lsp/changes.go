@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -84,7 +85,7 @@ type change struct {
 	requested requested
 }
 
-// changed starts a run for those files that are others than when a run was asked for last, and which some program of their workspace reads or was compiled from.
+// changed starts a run for those files that are others than when a run was asked for last, and which some program of their workspace reads or was compiled from, or could not be.
 func (s *server) changed(paths []string) {
 	var changes []change
 	for _, path := range paths {
@@ -92,10 +93,17 @@ func (s *server) changed(paths []string) {
 		s.mu.Lock()
 		workspace, wanted := s.workspaceOf(path), s.settings.trusted && s.settings.onSave && !s.isAsked(c)
 		c.aside = s.documents[path] == nil || c.requested.content == ""
+		_, uncompiled := s.uncompiled[path]
 		s.mu.Unlock()
-		if wanted && len(s.targetsOf(workspace).Choose([]string{path})) > 0 {
+		if wanted && (uncompiled || len(s.targetsOf(workspace).Choose([]string{path})) > 0) {
 			changes = append(changes, c)
 		}
+	}
+	s.mu.Lock()
+	forgotten := s.forgetGone(slices.Values(paths))
+	s.mu.Unlock()
+	if forgotten {
+		s.showDiagnostics()
 	}
 	if len(changes) > 0 {
 		s.schedule(run{onSave: true, changes: changes})
@@ -105,13 +113,14 @@ func (s *server) changed(paths []string) {
 // maxFollowed bounds of how many files the server wants to know that they have changed: what programs read, or are built by, before what they were compiled from, and of each those of the newest programs.
 const maxFollowed = 10_000
 
-// follow wants to know of changes of the files that programs read and were compiled from, but those that programs may write: these would run without end.
+// follow wants to know of changes of the files that do not compile, and that programs read and were compiled from, but those that programs may write: these would run without end.
 func (s *server) follow() {
 	s.mu.Lock()
 	var records []*affected.Record
 	for _, known := range s.targets {
 		records = append(records, known.Records()...)
 	}
+	uncompiled := slices.Collect(maps.Keys(s.uncompiled))
 	written := s.settings.config.Policy.Write
 	base := s.baseFolder()
 	s.mu.Unlock()
@@ -130,6 +139,9 @@ func (s *server) follow() {
 		if !mine {
 			files[file] = true
 		}
+	}
+	for _, file := range uncompiled {
+		add(file)
 	}
 	for _, r := range records {
 		for _, file := range slices.Concat(r.Builds, r.Reads) {
@@ -193,6 +205,25 @@ func (s *server) mayBeSaved(paths []string) bool {
 func missing(path string) bool {
 	_, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist)
+}
+
+// forgetGone forgets what does not compile in those of some files that are gone, and what became of their tests: nothing compiles them again, also where they still are open. It
+// reports whether there was any of that. The caller holds s.mu.
+func (s *server) forgetGone(paths iter.Seq[string]) bool {
+	forgotten := false
+	for path := range paths {
+		f := s.files[path]
+		_, uncompiled := s.uncompiled[path]
+		tested := f != nil && f.tests != nil
+		if (uncompiled || tested) && missing(path) {
+			delete(s.uncompiled, path)
+			if tested {
+				f.tests = nil
+			}
+			forgotten = true
+		}
+	}
+	return forgotten
 }
 
 // isGone tells whether a target's file is gone, and forgets it then, with what became of its tests.

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"hotlens/engine"
@@ -213,4 +215,73 @@ func TestSourcesThatChange(t *testing.T) {
 		ends("on")
 		tell("Main.java") // when the session ends
 	})
+}
+
+// TestFileIsGone deletes what does not compile, noticed and unnoticed. Its error goes with it, and what did not compile because of it is tried again.
+func TestFileIsGone(t *testing.T) {
+	tests := map[string]func(s *shop){
+		"when it is closed": func(s *shop) {
+			s.closeFile("Lost.java")
+			s.remove("Lost.java")
+			s.engine.changed([]string{s.path("Lost.java")})
+		},
+		"while it is open": func(s *shop) {
+			s.remove("Lost.java")
+			s.engine.changed([]string{s.path("Lost.java")})
+		},
+		"unnoticed before the next save": func(s *shop) {
+			s.closeFile("Lost.java")
+			s.remove("Lost.java")
+			s.saveFile("Main.java")
+		},
+	}
+	for name, remove := range tests {
+		t.Run(name, func(t *testing.T) {
+			session(t, func(e *editor) {
+				s := openShop(e, t.TempDir(), `{"trusted": true}`)
+				mistake := func(file string) *engine.Result {
+					return &engine.Result{Status: engine.StatusCompileError, Diagnostics: []engine.Diagnostic{
+						{File: s.path(file), Line: 1, Column: 1, Severity: engine.SeverityError, Message: "no"},
+					}}
+				}
+				e.engine.answer(mistake("Lost.java"), mistake("Tool.java"))
+				s.saveFile("Main.java")
+				e.settle()
+				expect(t, "errors", s.problems(), map[string]int{"Lost.java": 1})
+				if !slices.Contains(e.engine.followed, s.path("Lost.java")) {
+					t.Fatalf("nobody tells that the file is gone, only of %v", e.engine.followed)
+				}
+				s.runs()
+				remove(s)
+				e.settle()
+				e.idle()
+				expect(t, "what runs then", s.runs(), []string{"Main.java"})
+				expect(t, "errors when it is gone", s.problems(), map[string]int{"Lost.java": 0, "Tool.java": 1})
+			})
+		})
+	}
+}
+
+func (s *shop) closeFile(name string) {
+	s.t.Helper()
+	s.notify("textDocument/didClose", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}})
+	synctest.Wait()
+}
+
+func (s *shop) remove(name string) {
+	s.t.Helper()
+	if err := os.Remove(s.path(name)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// problems are how many diagnostics files have, of those for which some were published.
+func (s *shop) problems() map[string]int {
+	problems := map[string]int{}
+	for _, text := range s.seen("textDocument/publishDiagnostics") {
+		var params protocol.PublishDiagnosticsParams
+		s.unmarshal(text, &params)
+		problems[filepath.Base(params.URI.Filename())] = len(params.Diagnostics)
+	}
+	return problems
 }

@@ -47,6 +47,7 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	case !r.following():
 		s.uncompiled = nil
 	}
+	s.forgetGone(maps.Keys(s.uncompiled))
 	switch {
 	case result.Status == engine.StatusCompileError:
 		s.addCompileErrors(r, result)
@@ -54,8 +55,12 @@ func (s *server) publishDiagnostics(r run, result *engine.Result) {
 	case result.Outcome != nil && result.Index != nil:
 		s.ended = append(s.ended, program{result.Outcome, result.Index})
 	}
+	unfollowed := result.Status == engine.StatusCompileError && len(s.uncompiled) > 0
 	s.mu.Unlock()
 	s.showDiagnostics()
+	if unfollowed {
+		s.follow()
+	}
 }
 
 // forgetErrors forgets the errors of those files that a compilation has said something about. The caller holds s.mu.
