@@ -108,6 +108,8 @@ type Result struct {
 	Directory  string // absolute path of the folder that the program ran in: Outcome.Reads are in it
 	// TestSet identifies the source set of the tests which ran, and what of the build runs them: tests with the same can run together. "": no tests ran.
 	TestSet string
+	// Unmatched are the patterns of tests that were asked for, where none of the tests is of any of them.
+	Unmatched []string
 	// Further are the other times that the build runs tests which were asked for, in its order.
 	Further []FurtherTests
 	// Execution names what of the build ran them, where that is not the usual one.

@@ -258,6 +258,9 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 		result.Notes = concat(result.Notes, notes)
 	}
 	if told != nil {
+		if len(told.Tests) == 0 {
+			result.Unmatched = told.Unmatched
+		}
 		result.Notes = concat(result.Notes, told.Notes)
 		result.Outcome.Tests, result.Outcome.Planned, result.Further = told.Tests, told.Planned, run.tests.further()
 		if profiles.CountTests(told.Tests).Failed > 0 {

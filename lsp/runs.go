@@ -421,8 +421,12 @@ func (s *server) profile(ctx context.Context, r run, report func(phase string)) 
 		s.log.Error("the engine panicked", "panic", recovered.String())
 		return nil, fmt.Errorf("internal error in the engine: %v", recovered.Value)
 	}
-	if err == nil && result == nil {
+	switch {
+	case err == nil && result == nil:
 		err = errors.New("internal error: the engine returned no result")
+	case err == nil && len(result.Unmatched) > 0 && (r.awaited || len(request.Targets) > 0): // somebody has named them; a save finds out what is left of what it has chosen
+		result.Status, result.Message = engine.StatusNoTarget, engine.NoTest(result.Unmatched).Error()
+		result.Profile, result.Outcome = nil, nil
 	}
 	return result, err
 }

@@ -577,3 +577,37 @@ func TestLongTests(t *testing.T) {
 		})
 	}
 }
+
+// TestUnknownTests names tests that there are not, by commands and by a setting.
+func TestUnknownTests(t *testing.T) {
+	nothing := func(pattern string) *engine.Result {
+		return &engine.Result{
+			Status: engine.StatusOK, Message: "tested", TestSet: "test", Unmatched: []string{pattern},
+			Profile: &profiles.Profile{Schema: profiles.Schema, Complete: true}, Index: &sources.Index{}, Outcome: &profiles.Outcome{Main: "WordsTest"},
+		}
+	}
+	const failed = "no test is named WordsTest#never: check the name of the method, or name the class alone to run all of its tests"
+	method := map[string]any{"class": "WordsTest", "name": "never"}
+	tests := map[string]struct {
+		settings string
+		run      func(s *shop)
+	}{
+		"command":  {`{"trusted": true}`, func(s *shop) { _, _ = s.command("hotlens.test", uri.File(s.path("WordsTest.java")), method) }},
+		"list":     {`{"trusted": true}`, func(s *shop) { _, _ = s.command("hotlens.test", uri.File(s.path("WordsTest.java")), []any{method}) }},
+		"settings": {`{"trusted": true, "targets": ["WordsTest#never"]}`, func(s *shop) { s.saveFile("WordsTest.java") }},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			session(t, func(e *editor) {
+				s := openSuite(e, test.settings)
+				e.engine.answer(nothing("WordsTest#never"))
+				test.run(s)
+				e.settle()
+				finished := s.seen("hotlens/runFinished")
+				if len(finished) != 1 || !strings.Contains(finished[0], `"status":"no-target"`) || !strings.Contains(finished[0], failed) {
+					t.Errorf("got %q, want that there is nothing to run, as %s", finished, failed)
+				}
+			})
+		})
+	}
+}
