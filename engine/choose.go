@@ -18,6 +18,9 @@ type chosen struct {
 	tests     []string // patterns of tests; nil: those that file, class and test mean, if any
 }
 
+// settingTargets is what names the programs to run.
+const settingTargets = "the setting hotlens.targets"
+
 // chooseTarget picks the program to run for a saved file: of the targets in the
 // settings the one that the file itself holds, else the first; without settings
 // the file's own main method. Roots are the folders that source files are looked for in.

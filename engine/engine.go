@@ -17,6 +17,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -269,6 +270,9 @@ func (e *Engine) execute(ctx context.Context, run *serverRun, result *Result, re
 	}
 	clock.lap(&result.Phases.Read)
 	switch {
+	case outcome.NoClass: // chooseTarget leaves it to the VM to look for a class without a source file
+		result.Status, result.Message = StatusNoTarget, fmt.Sprintf("there is no class %s in the project or on its class path: check %s", program.MainClass, settingTargets)
+		result.Profile, result.Outcome = nil, nil
 	case outcome.Failure != "":
 		result.Status, result.Message = StatusFailed, outcome.Failure
 	case outcome.Limit != nil:
@@ -396,7 +400,12 @@ func (e *Engine) plan(ctx context.Context, request Request, progress func(phase 
 		if build, err = buildOf(ctx, e.projects(), wanted); err != nil {
 			return refuse(err)
 		}
-		if text, err = os.ReadFile(choice.file); err != nil {
+		text, err = os.ReadFile(choice.file)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			run.refused = &Result{Status: StatusNoTarget, Message: fmt.Sprintf("there is no file %s: check %s", choice.file, settingTargets)}
+			return run, nil
+		case err != nil:
 			return refuse(fmt.Errorf("reading %s: %w", choice.file, err))
 		}
 	}
@@ -570,7 +579,7 @@ func (r *serverRun) adopt(compiled *javac.Result) (status, message string) {
 	case errors.As(err, &noMain):
 		// A lens has room for a line: whoever had a main method knows how to declare one, and the setting's name must be seen.
 		fault, _, _ := strings.Cut(noMain.Message, ": ")
-		message = fault + ": declare one, or name a program in the setting hotlens.targets"
+		message = fault + ": declare one, or name a program in " + settingTargets
 		if noMain.Hint != "" {
 			message += "; " + noMain.Hint
 		}

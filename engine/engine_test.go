@@ -85,6 +85,9 @@ func (m *fakeVM) Count(context.Context, bool) error { return nil }
 func (m *fakeVM) Stop() { close(m.stopped) }
 
 func (m *fakeVM) Run(ctx context.Context, program vm.Program) vm.Result {
+	if program.MainClass == "shop.Nowhere" {
+		return vm.Result{ExitStatus: 1, Err: &vm.LoadError{Class: program.MainClass, Reason: "java.lang.ClassNotFoundException: " + program.MainClass}}
+	}
 	announced := strings.Join(program.Arguments, " ") == "announce"
 	if err := m.recordMain(program.MainClass, announced); err != nil {
 		return vm.Result{Err: err}
@@ -182,6 +185,10 @@ func TestProfileOutcomes(t *testing.T) {
 			status: StatusOK, message: "Demo: exit status 4, 1 call, 9 bytecodes", exitStatus: 4, output: "main of Demo [exit]\n"},
 		{name: "no main", text: "public class Demo {}", status: StatusNoTarget,
 			message: "class Demo has no main method: declare one, or name a program in the setting hotlens.targets"},
+		{name: "no class", text: demo, change: func(r *Request) { r.Targets = []string{"shop.Nowhere 7"} }, status: StatusNoTarget,
+			message: "there is no class shop.Nowhere in the project or on its class path: check the setting hotlens.targets"},
+		{name: "no file", text: demo, change: func(r *Request) { r.Targets = []string{"Nowhere.java"} }, status: StatusNoTarget,
+			message: "there is no file " + filepath.Join(workspace, "Nowhere.java") + ": check the setting hotlens.targets"},
 		{name: "does not compile", text: "public class Demo { int x = }", status: StatusCompileError,
 			message: filepath.Join(workspace, "Demo.java") + ":1: error: illegal start of expression"},
 		{name: "nowhere", text: "import shop.Words; public class Demo {}", status: StatusCompileError, message: filepath.Join(workspace, "Demo.java") + ":1: error: package shop does not exist",

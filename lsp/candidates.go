@@ -170,7 +170,10 @@ func (s *server) rememberTried(r *run, result *engine.Result, began time.Time) [
 
 // offer says in the result of a save that has nothing to run what could be.
 func (s *server) offer(ctx context.Context, r run, result *engine.Result) {
-	if result.Status != engine.StatusNoTarget || !r.onSave || r.refused != "" || r.trying != nil {
+	s.mu.Lock()
+	configured := len(s.settings.targets) > 0 // then nothing else is run, and the result says what is wrong with them
+	s.mu.Unlock()
+	if result.Status != engine.StatusNoTarget || !r.onSave || r.refused != "" || r.trying != nil || configured {
 		return
 	}
 	next, problem, more := s.try(ctx, r)

@@ -601,6 +601,7 @@ func TestUnknownTests(t *testing.T) {
 			session(t, func(e *editor) {
 				s := openSuite(e, test.settings)
 				e.engine.answer(nothing("WordsTest#never"))
+				e.engine.candidates = engine.Candidates{Mains: []string{s.path("Lost.java")}} // which nobody has asked for
 				test.run(s)
 				e.settle()
 				finished := s.seen("hotlens/runFinished")

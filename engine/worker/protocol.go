@@ -76,6 +76,7 @@ type Result struct {
 	NoInput    bool                 `json:"noInput,omitempty"`   // it has read its standard input, in which there was nothing
 	Needs      vm.Needs             `json:"needs"`
 	Failure    string               `json:"failure,omitempty"`
+	NoClass    bool                 `json:"noClass,omitempty"` // it failed as there is no main class of that name
 	Report     string               `json:"report,omitempty"`
 }
 

@@ -228,6 +228,8 @@ func (s *server) run(ctx context.Context, program vm.Program) (Result, error) {
 	if ended.Err != nil {
 		result.Report = ended.Err.Error()
 		result.Failure = "the VM failed: " + firstLine(result.Report)
+		var load *vm.LoadError
+		result.NoClass = errors.As(ended.Err, &load) && load.Missing()
 	}
 	return result, nil
 }
