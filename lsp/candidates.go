@@ -171,7 +171,7 @@ func (s *server) rememberTried(r *run, result *engine.Result, began time.Time) [
 // offer says in the result of a save that has nothing to run what could be.
 func (s *server) offer(ctx context.Context, r run, result *engine.Result) {
 	s.mu.Lock()
-	configured := len(s.settings.targets) > 0 // then nothing else is run, and the result says what is wrong with them
+	configured, mode := len(s.settings.targets) > 0, s.settings.tests // with targets nothing else is run, and the result says what is wrong with them
 	s.mu.Unlock()
 	if result.Status != engine.StatusNoTarget || !r.onSave || r.refused != "" || r.trying != nil || configured {
 		return
@@ -186,7 +186,15 @@ func (s *server) offer(ctx context.Context, r run, result *engine.Result) {
 		return
 	}
 	found := s.candidates(ctx, r)
-	if found == nil || len(found.Mains) == 0 {
+	if found == nil {
+		return
+	}
+	fault := fmt.Sprintf("nothing that has run uses %s", filepath.Base(r.path))
+	if len(found.Tests) > 0 && mode != testsAffected && mode != testsAll {
+		fault = fmt.Sprintf("a save of %s runs no tests, as the setting hotlens.tests is %q", filepath.Base(r.path), mode)
+		result.Message = fault
+	}
+	if len(found.Mains) == 0 {
 		return
 	}
 	var names []string
@@ -197,5 +205,5 @@ func (s *server) offer(ctx context.Context, r run, result *engine.Result) {
 	if more := len(found.Mains) - offered; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
-	result.Message = fmt.Sprintf("nothing that has run uses %s; what could be run: %s", filepath.Base(r.path), text)
+	result.Message = fmt.Sprintf("%s; what could be run: %s", fault, text)
 }

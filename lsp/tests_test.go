@@ -297,6 +297,25 @@ func TestTestsSetting(t *testing.T) {
 	}
 }
 
+// TestTestsAreOff saves a helper where the setting leaves no tests for that to run.
+func TestTestsAreOff(t *testing.T) {
+	for _, setting := range []string{"off", "file", "last"} {
+		for mains, want := range map[string]string{"": "", "Main.java": "; what could be run: Main"} {
+			session(t, func(e *editor) {
+				s := openSuite(e, fmt.Sprintf(`{"trusted": true, "tests": %q}`, setting))
+				e.engine.candidates.Tests = []engine.TestFile{{File: s.path("WordsTest.java"), Set: "test", Class: "WordsTest"}}
+				if mains != "" {
+					e.engine.candidates.Mains = []string{s.path(mains)}
+				}
+				e.engine.answer(&engine.Result{Status: engine.StatusNoTarget, Message: "class Words has no main method", Index: &sources.Index{}})
+				s.saveFile("Words.java")
+				e.settle()
+				expect(t, setting, s.reasons(), []string{fmt.Sprintf("a save of Words.java runs no tests, as the setting hotlens.tests is %q", setting) + want})
+			})
+		}
+	}
+}
+
 // TestTestsOfHeirs has a class run the test that an abstract one declares: its outcome stands there, too, is out of date when the class is edited, and a save of the declaration runs that class.
 func TestTestsOfHeirs(t *testing.T) {
 	session(t, func(e *editor) {
