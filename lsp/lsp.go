@@ -85,9 +85,9 @@ type History interface {
 	Clear(workspace string) error
 }
 
-// errNoShutdown is returned by Serve when the editor goes without a word; LSP
-// demands a failing exit status then.
-var errNoShutdown = errors.New("the editor ended the connection without a shutdown request")
+// ErrNoShutdown is returned by Serve when the editor goes without a word; LSP
+// demands the exit status 1 then.
+var ErrNoShutdown = errors.New("the editor ended the connection without a shutdown request")
 
 // server is one session with an editor.
 type server struct {
@@ -232,7 +232,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, engine Engine, past
 		return ctx.Err()
 	}
 	if s.phase != ending {
-		return errNoShutdown
+		return ErrNoShutdown
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func TestEditorVanishes(t *testing.T) {
 		e.settle()
 		e.hangUp()
 		<-e.ended
-		if !errors.Is(e.served, errNoShutdown) {
+		if !errors.Is(e.served, ErrNoShutdown) {
 			t.Errorf("Serve returned %v", e.served)
 		}
 		expect(t, "runs under way", e.engine.running, 0)

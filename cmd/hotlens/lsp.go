@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -12,6 +13,9 @@ import (
 	"hotlens/engine/history"
 	"hotlens/lsp"
 )
+
+// statusNoShutdown is that of a server that was not asked to shut down before it had to end: "exit" of LSP 3.17 says so.
+const statusNoShutdown exitStatus = 1
 
 // lspCommand is "hotlens lsp".
 func lspCommand() *cobra.Command {
@@ -29,7 +33,12 @@ workspace is trusted. HOTLENS_LOG=debug logs to stderr.`,
 			unread := make(chan os.Signal, 1)
 			signal.Notify(unread, syscall.SIGPIPE)
 			defer signal.Stop(unread)
-			return lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(), pastRuns(), slog.Default())
+			err := lsp.Serve(command.Context(), os.Stdin, os.Stdout, engine.New(), pastRuns(), slog.Default())
+			if errors.Is(err, lsp.ErrNoShutdown) {
+				complain(os.Stderr, err.Error())
+				return statusNoShutdown
+			}
+			return err
 		},
 	}
 	// Editors commonly say which transport they mean; there is only this one.
