@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -68,6 +70,30 @@ func (f durationFlag) Set(text string) error {
 func registerDuration(set *pflag.FlagSet, duration *time.Duration, name string, otherwise time.Duration, usage string) {
 	*duration = otherwise
 	set.Var(durationFlag{duration}, name, usage)
+}
+
+// withExpected has the error of a flag's value say what is expected, where it says only which function of Go has refused it.
+func withExpected(err error) error {
+	var invalid *pflag.InvalidValueError
+	var refused *strconv.NumError
+	if !errors.As(err, &invalid) || !errors.As(err, &refused) {
+		return err
+	}
+	flag, value := invalid.GetFlag(), invalid.GetValue()
+	var problem string
+	switch kind := flag.Value.Type(); {
+	case errors.Is(err, strconv.ErrRange):
+		problem = "this number is out of range"
+	case kind == "bool":
+		problem = fmt.Sprintf("%q is not true or false", value)
+	case kind == "float64":
+		problem = fmt.Sprintf("%q is not a number: give one such as 0.05", value)
+	case kind == "uint64":
+		problem = fmt.Sprintf("%q is not a whole number from 0: give one such as 1000000", value)
+	default:
+		problem = fmt.Sprintf("%q is not a whole number: give one such as 10", value)
+	}
+	return fmt.Errorf("invalid argument %q for %q flag: %s", value, "--"+flag.Name, problem)
 }
 
 // contextsFlag is a flag with a number of contexts, or all.

@@ -80,7 +80,7 @@ func rootCommand() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Version}}")
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
-		return fmt.Errorf("%w; see %s --help", err, command.CommandPath())
+		return fmt.Errorf("%w; see %s --help", withExpected(err), command.CommandPath())
 	})
 	return root
 }
