@@ -25,7 +25,7 @@ import (
 // Comparison is what two profiles have in common and what not. Slices belong to it.
 type Comparison struct {
 	Base, Head *analysis.Analysis
-	// Metrics are those that both profiles have, in the order of profiles.Metrics. All others
+	// Metrics are those that both profiles know, and one at least has, in the order of profiles.Metrics. All others
 	// are left out of every comparison.
 	Metrics []profiles.Metric
 	// Warnings say, a sentence each, what limits how the numbers may be compared.
@@ -117,7 +117,9 @@ func New(base, head *profiles.Profile) (*Comparison, error) {
 		}
 		*side.to = analysed
 	}
-	c.Metrics = slices.DeleteFunc(base.Measured(), func(m profiles.Metric) bool { return !m.Measured(head) })
+	c.Metrics = slices.DeleteFunc(profiles.Metrics(), func(m profiles.Metric) bool {
+		return !m.Known(base) || !m.Known(head) || !m.Measured(base) && !m.Measured(head)
+	})
 	c.Warnings = warnings(base, head)
 	c.Total = Pair{c.Base.Total, c.Head.Total}
 	matched := matchMethods(c.Base, c.Head)
@@ -262,7 +264,7 @@ func (c *Comparison) Differs(p Pair) bool {
 	})
 }
 
-// Choose returns the wanted metric if both profiles have it, and with "" the one that both
+// Choose returns the wanted metric if both profiles know it, and with "" the one that both
 // are best compared by. The error says who lacks it.
 func (c *Comparison) Choose(wanted profiles.Metric) (profiles.Metric, error) {
 	if wanted == "" {
@@ -272,7 +274,7 @@ func (c *Comparison) Choose(wanted profiles.Metric) (profiles.Metric, error) {
 		}
 	}
 	for side, of := range c.sides() {
-		if !wanted.Measured(of.Profile) {
+		if !wanted.Known(of.Profile) {
 			return "", fmt.Errorf("the %s has no %s: both profiles have %s", [...]string{"base", "head"}[side], wanted, list(c.Metrics))
 		}
 	}

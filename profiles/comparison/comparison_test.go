@@ -267,6 +267,26 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// TestNothingWaited compares a run that has waited with one that has not, which is to have waited for no time.
+func TestNothingWaited(t *testing.T) {
+	idle, waiting := parse(t, "main 1 1"), parse(t, "main 1 1")
+	waiting.Own(&waiting.Contexts[0]).WaitNanos = profiles.Measured(5)
+	for _, test := range []struct {
+		base, head *profiles.Profile
+		want       [2]uint64
+		differs    bool
+	}{{idle, waiting, [2]uint64{0, 5}, true}, {waiting, idle, [2]uint64{5, 0}, true}, {idle, idle, [2]uint64{}, false}} {
+		c := compare(t, test.base, test.head)
+		metric, err := c.Choose(profiles.MetricWait)
+		if err != nil || len(c.Warnings) > 0 {
+			t.Fatalf("%v, warnings %q", err, c.Warnings)
+		}
+		if base, head := c.Total.By(metric); [2]uint64{base, head} != test.want || c.Same() == test.differs || slices.Contains(c.Metrics, metric) != test.differs {
+			t.Errorf("the wait went from %d to %d, want %d; the same: %t, by %v", base, head, test.want, c.Same(), c.Metrics)
+		}
+	}
+}
+
 // randomProfile draws a profile.
 func randomProfile(t *rapid.T, label string) *profiles.Profile {
 	names := []string{"a", "b", "lambda$main$0", "lambda$main$1", "lambda$main$2", "Demo$$Lambda$1+0x1#run", "Demo$$Lambda$2+0x2#run", "Demo$1#<init>", "Demo$2#<init>", "Demo$1#f", "Demo$2#f", "Demo$2$1#f"}

@@ -32,7 +32,7 @@ func warnings(base, head *profiles.Profile) []string {
 		name        string
 		this, other *profiles.Profile
 	}{{"base", base, head}, {"head", head, base}} {
-		if more := slices.DeleteFunc(side.this.Measured(), func(m profiles.Metric) bool { return m.Measured(side.other) }); len(more) > 0 {
+		if more := slices.DeleteFunc(side.this.Measured(), func(m profiles.Metric) bool { return m.Known(side.other) }); len(more) > 0 {
 			say("Only the %s has %s, which cannot be compared.", side.name, list(more))
 		}
 		if !side.this.Complete {
