@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"hotlens/annotations/javatext"
+	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/numbers"
 	"hotlens/profiles/sources"
 )
@@ -94,9 +96,9 @@ func (v View) notices() []Lens {
 	return []Lens{lens}
 }
 
-// reasons returns the lens that says why a run shows nothing, in the same place. It comes behind what there is to say of the run.
+// reasons returns the lens that says why a run shows nothing, or something else than the user has asked for, in the same place. It comes behind what there is to say of the run.
 func (v View) reasons() []Lens {
-	text := v.reason()
+	text := cmp.Or(v.reason(), v.otherMetric())
 	if text == "" {
 		return nil
 	}
@@ -109,6 +111,15 @@ func (v View) reason() string {
 		return ""
 	}
 	return v.emptiness()
+}
+
+// otherMetric says that shares are of something else than what the user has asked for, as the run has nothing of that; "" if they are not. A run that is to be timed has only times.
+func (v View) otherMetric() string {
+	wanted := v.Settings.Metric
+	if wanted == "" || v.file() == nil || v.Run.Metric == wanted || v.Notice.text() != "" || v.running() != "" || !v.Run.Profile.Counted() {
+		return ""
+	}
+	return fmt.Sprintf("hotlens: the run has no %s, so shares are of %s (setting hotlens.metric)", analysis.Unit(wanted), analysis.Unit(v.Run.Metric))
 }
 
 // keptNumbers is said where the last save has brought no numbers, and older ones stand beside it.
@@ -130,6 +141,10 @@ func (v View) emptiness() string {
 	if file == nil {
 		return ""
 	}
+	ran := slices.ContainsFunc(file.Declarations, v.Run.Ran)
+	if ran && v.Run.Metric == profiles.MetricWait && v.Run.Total.WaitNanos == 0 {
+		return "hotlens: nothing has waited (setting hotlens.metric)"
+	}
 	if v.Settings.Hints && !v.hasHints() {
 		if slices.ContainsFunc(file.Sites, func(i int) bool {
 			_, untouched := v.Anchors.Range(v.Run.Sites[i].Call.Range)
@@ -138,7 +153,7 @@ func (v View) emptiness() string {
 			return fmt.Sprintf("hotlens: no call here reaches %s of the run (hotlens.minShare)", numbers.Percent(v.Settings.MinShare))
 		}
 	}
-	if slices.ContainsFunc(file.Declarations, v.Run.Ran) {
+	if ran {
 		return ""
 	}
 	return "hotlens: the run called no method of this file"

@@ -106,12 +106,12 @@ func (o *Outline) Analyse() *Analysis {
 	return a
 }
 
-// By is the same analysis by the wanted metric if its profile has it, else by the one that
+// By is the same analysis by the wanted metric if its profile knows it, else by the one that
 // Profile.Choose chooses. It copies nothing that takes time.
 func (a *Analysis) By(wanted profiles.Metric) *Analysis {
 	by := *a
 	by.Metric = a.chosen
-	if a.Has(wanted) {
+	if a.Has(wanted) || wanted == profiles.MetricWait && wanted.Known(a.Profile) {
 		by.Metric = wanted
 	}
 	return &by

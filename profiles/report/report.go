@@ -136,9 +136,6 @@ func newReport(w io.Writer, analysed *analysis.Analysis, options Options) *repor
 		analysis: analysed.By(options.Metric),
 		names:    make([]string, len(analysed.Names)),
 	}
-	if options.Metric == profiles.MetricWait && options.Metric.Known(r.profile) {
-		r.analysis.Metric = options.Metric // By does without where nothing has waited, as an editor has only room for what there is
-	}
 	for i, name := range analysed.Names {
 		r.names[i] = clean(name)
 	}
