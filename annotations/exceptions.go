@@ -26,9 +26,9 @@ type Related struct {
 	Message string
 }
 
-// LocateLine finds where a line of a compiled file, from 1, stands in its current text. It
+// LocateLine finds where what a range has of a line of a compiled file, from 1, stands in its current text; an empty range means all of the line. It
 // reports false if that is not known, or the method around it was edited.
-type LocateLine func(path string, line int) (sources.Range, bool)
+type LocateLine func(path string, line int, within sources.Range) (sources.Range, bool)
 
 // maxRelated bounds how many callers and causes an error names: what a person reads.
 const maxRelated = 10
@@ -116,7 +116,7 @@ func relatedOf(e *profiles.Exception, thrown *profiles.Frame, files classFiles, 
 		if file == nil || frame.Line < 1 || len(related) == maxRelated {
 			return
 		}
-		at, known := locate(file.Path, frame.Line)
+		at, known := locate(file.Path, frame.Line, methodOf(file, frame))
 		place := Related{Path: file.Path, Range: at, Message: message}
 		if known && !slices.Contains(related, place) {
 			related = append(related, place)
@@ -155,11 +155,27 @@ func ownPlace(files classFiles, e *profiles.Exception, locate LocateLine) (*sour
 	if file == nil {
 		return nil, nil, sources.Range{}
 	}
-	at, known := locate(file.Path, frame.Line)
+	at, known := locate(file.Path, frame.Line, methodOf(file, frame))
 	if !known {
 		return nil, nil, sources.Range{}
 	}
 	return file, frame, at
+}
+
+// methodOf is the declaration of the method of an activation, as others may stand on the same line, or begin with their class there; empty where the activation may be of several.
+func methodOf(file *sources.File, frame *profiles.Frame) sources.Range {
+	var found sources.Range
+	for i := range file.Methods {
+		m := &file.Methods[i]
+		if m.Class != frame.Class || m.Name != frame.Method || frame.Line <= m.Range.Start.Line || frame.Line > m.Range.End.Line+1 {
+			continue
+		}
+		if found != (sources.Range{}) {
+			return sources.Range{}
+		}
+		found = m.Range
+	}
+	return found
 }
 
 // classFiles finds the files of an index that declare classes. The index lists methods; a class

@@ -633,7 +633,9 @@ func (s *scenario) ask(question string) string {
 			fmt.Fprintf(&b, "%d:%d %q to line %d of %s\n", l.Range.Start.Line+1, l.Range.Start.Character+1, link, l.Line, l.Path)
 		}
 	case "errors":
-		locate := func(_ string, line int) (sources.Range, bool) { return s.view.Anchors.Line(line - 1) }
+		locate := func(_ string, line int, within sources.Range) (sources.Range, bool) {
+			return s.view.Anchors.LinePart(line-1, within)
+		}
 		o, index := s.view.Outcome, s.view.Run.Index
 		for _, e := range slices.Concat(Exceptions(o.Uncaught, index, locate), Hang(o.Waiting, index, locate)) {
 			fmt.Fprintf(&b, "%s: %s\n", s.quote(e.Range), e.Message)

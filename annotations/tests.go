@@ -297,11 +297,11 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 		if !t.Failed() {
 			continue
 		}
-		path, line := failureLine(t, files)
+		path, line, within := failureLine(t, files)
 		if path == "" {
 			continue
 		}
-		at, known := locate(path, line)
+		at, known := locate(path, line, within)
 		if !known {
 			continue
 		}
@@ -316,23 +316,23 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 	return all
 }
 
-// failureLine is where a failure is shown: the file, and the line from 1. "" where there is no such place.
-func failureLine(t *profiles.Test, files classFiles) (path string, line int) {
+// failureLine is where a failure is shown: the file, the line from 1, and the method that it is in. "" where there is no such place.
+func failureLine(t *profiles.Test, files classFiles) (path string, line int, within sources.Range) {
 	if frame := t.Frame(); frame != nil {
 		if file := files.of(frame.Class); file != nil {
-			return file.Path, frame.Line
+			return file.Path, frame.Line, methodOf(file, frame)
 		}
 	}
 	class := cmp.Or(t.Declared, t.Class)
 	if file := files.of(class); file != nil {
 		if m := file.Method(class, t.Method); m != nil {
-			return file.Path, m.NameRange.Start.Line + 1
+			return file.Path, m.NameRange.Start.Line + 1, m.Range
 		}
 	}
 	if file, frame := ownFrame(files, t.Failure); file != nil {
-		return file.Path, frame.Line // of a test that a framework has made up
+		return file.Path, frame.Line, methodOf(file, frame) // of a test that a framework has made up
 	}
-	return "", 0
+	return "", 0, sources.Range{}
 }
 
 // failureRelated are the activations that led to a failure, but for that where it is shown.

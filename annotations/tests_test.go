@@ -129,7 +129,7 @@ class T {
 			t.Errorf("%s: %q, want %q", test.what, got, test.want)
 		}
 	}
-	locate := func(path string, line int) (sources.Range, bool) {
+	locate := func(path string, line int, _ sources.Range) (sources.Range, bool) {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, path == "/T.java"
 	}
 	errors := TestFailures(tests, index, locate)
@@ -172,7 +172,7 @@ func TestInheritedTests(t *testing.T) {
 		{"p/QuickTest", "sorts"}: {Tests: tests[:1], Amounts: &amounts, Unaffected: true}, {"p/QuickTest", "keeps"}: {Tests: tests[:1], Amounts: &amounts, Unaffected: true},
 	}
 	expect("✓ 2 passed · 6 calls · not affected · inherited")
-	errors := TestFailures(tests, index, func(path string, line int) (sources.Range, bool) {
+	errors := TestFailures(tests, index, func(path string, line int, _ sources.Range) (sources.Range, bool) {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, true
 	})
 	if len(errors) != 1 || errors[0].Path != "/p/SortTest.java" || errors[0].Range.Start.Line != 6 || errors[0].Message != "QuickTest.keeps: not sorted" {
@@ -207,7 +207,7 @@ func TestDeclaredTests(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	errors := TestFailures(tests, index, func(path string, line int) (sources.Range, bool) {
+	errors := TestFailures(tests, index, func(path string, line int, _ sources.Range) (sources.Range, bool) {
 		return sources.Range{Start: sources.Position{Line: line - 1}}, true
 	})
 	if len(errors) != 1 || errors[0].Path != "/p/SortTest.java" || errors[0].Range.Start.Line != 2 || errors[0].Message != "MergeTest.sorts: it failed" {

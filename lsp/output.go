@@ -79,7 +79,7 @@ func (s *server) commandOutput(args arguments) (any, error) {
 	}
 	s.mu.Lock()
 	for _, l := range output.Links {
-		at, known := s.locateLine(l.Path, l.Line)
+		at, known := s.locateLine(l.Path, l.Line, sources.Range{})
 		if !known {
 			at.Start.Line, at.End.Line = l.Line-1, l.Line-1
 		}

@@ -420,19 +420,19 @@ func (s *server) locate(path string, r sources.Range) (sources.Range, bool) {
 	return anchors.Range(r)
 }
 
-// locateLine finds where a line, from 1, of a file as it was compiled stands in its current text.
+// locateLine finds where what a range has of a line, from 1, of a file as it was compiled stands in its current text: see annotations.LocateLine.
 // The caller holds s.mu.
-func (s *server) locateLine(path string, line int) (sources.Range, bool) {
+func (s *server) locateLine(path string, line int, within sources.Range) (sources.Range, bool) {
 	f, d := s.files[path], s.documents[path]
 	if f == nil {
 		return sources.Range{}, false
 	}
 	shown := f.shown()
 	if d != nil && shown.compiled != nil {
-		return d.anchorsTo(shown.compiled).Line(line - 1)
+		return d.anchorsTo(shown.compiled).LinePart(line-1, within)
 	}
 	if compiled := s.compiledText(shown.source); compiled != nil {
-		return compiled.Line(line - 1)
+		return compiled.LinePart(line-1, within)
 	}
 	return sources.Range{}, false
 }

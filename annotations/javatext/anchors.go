@@ -154,12 +154,15 @@ func (a *Anchors) Range(r sources.Range) (sources.Range, bool) {
 
 // Line returns where the tokens of a line of the compiled text, from 0, stand in the current one. It reports
 // false if there are none, or if their declaration was edited or is gone.
-func (a *Anchors) Line(line int) (sources.Range, bool) {
-	whole, found := a.compiled.Line(line)
+func (a *Anchors) Line(line int) (sources.Range, bool) { return a.LinePart(line, sources.Range{}) }
+
+// LinePart is Line for what a range of the compiled text has of the line; an empty one for all of it.
+func (a *Anchors) LinePart(line int, within sources.Range) (sources.Range, bool) {
+	part, found := a.compiled.LinePart(line, within)
 	if !found {
-		return whole, false
+		return part, false
 	}
-	return a.Range(whole)
+	return a.Range(part)
 }
 
 // typeRange answers Range for what reaches over several declarations, which

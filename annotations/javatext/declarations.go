@@ -125,9 +125,15 @@ func (d *Document) Continues(p sources.Position) bool {
 }
 
 // Line returns the range of the tokens that begin on a line, from 0. It reports false if there are none.
-func (d *Document) Line(line int) (sources.Range, bool) {
+func (d *Document) Line(line int) (sources.Range, bool) { return d.LinePart(line, sources.Range{}) }
+
+// LinePart is Line for what a range has of the line; an empty one for all of it.
+func (d *Document) LinePart(line int, within sources.Range) (sources.Range, bool) {
 	start := d.Offset(sources.Position{Line: line})
 	end := d.Offset(sources.Position{Line: line + 1})
+	if within != (sources.Range{}) {
+		start, end = max(start, d.Offset(within.Start)), min(end, d.Offset(within.End))
+	}
 	first, last := d.tokenAt(start), d.tokenBefore(end)
 	if first >= 0 && d.tokens[first].start() < start {
 		first++ // it reaches into the line from the one before
