@@ -121,12 +121,11 @@ func (v View) place(site *analysis.Site) (placedSite, bool) {
 	if whole.End.Line == name.End.Line {
 		at = whole.End
 	}
-	line, _ := v.Current.Line(at.Line)
-	if !v.Current.Continues(at) || line.End.Line != at.Line {
+	if !v.Current.Continues(at) && !(at == name.End && v.Current.HasTypeArguments(at)) {
 		return placedSite{site: site, at: at}, true
 	}
 	text := v.Current.String()[v.Current.Offset(name.Start):v.Current.Offset(name.End)]
-	return placedSite{site: site, at: line.End, name: text}, true
+	return placedSite{site: site, at: v.Current.LineEnd(at.Line), name: text}, true
 }
 
 func (v View) hintLabel(h placedSite) string {

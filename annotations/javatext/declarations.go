@@ -124,6 +124,21 @@ func (d *Document) Continues(p sources.Position) bool {
 	return false
 }
 
+// HasTypeArguments tells whether type arguments stand behind the name of a call, or of a class, that ends at a position on the same line.
+func (d *Document) HasTypeArguments(name sources.Position) bool {
+	i := d.tokenAt(d.Offset(name))
+	return d.word(i) == "<" && d.tokenRange(i).Start.Line == name.Line
+}
+
+// LineEnd returns where the last token of a line, from 0, ends or, of a text block that goes on behind the line, where that leaves it.
+func (d *Document) LineEnd(line int) sources.Position {
+	if tokens, found := d.Line(line); found && tokens.End.Line == line {
+		return tokens.End
+	}
+	text := d.String()[:d.Offset(sources.Position{Line: line + 1})]
+	return d.Position(len(strings.TrimRight(text, " \t\f\r\n")))
+}
+
 // Line returns the range of the tokens that begin on a line, from 0. It reports false if there are none.
 func (d *Document) Line(line int) (sources.Range, bool) { return d.LinePart(line, sources.Range{}) }
 
