@@ -3,6 +3,7 @@ package annotations
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"hotlens/annotations/javatext"
 	"hotlens/profiles/analysis"
@@ -67,6 +68,7 @@ func (v View) methodLenses(lenses []Lens) []Lens {
 	if file == nil {
 		return lenses
 	}
+	tests := sync.OnceValue(v.testStates)                // few methods are edited
 	lenses = slices.Grow(lenses, len(file.Declarations)) // few are in files of which little has run, thousands in large ones
 	for _, d := range file.Declarations {
 		ran := v.Run.Ran(d)
@@ -76,7 +78,9 @@ func (v View) methodLenses(lenses []Lens) []Lens {
 		name, untouched := v.Anchors.Range(d.Source.NameRange)
 		if !untouched {
 			if name, edited := v.Anchors.Successor(d.Source.NameRange); edited && ran {
-				lenses = append(lenses, Lens{Range: name, Title: d.Prefix() + "edited since the run"})
+				if _, tested := tests()[TestKey{d.Source.Class, d.Source.Name}]; !tested { // else the test's own lens says so
+					lenses = append(lenses, Lens{Range: name, Title: d.Prefix() + "edited since the run"})
+				}
 			}
 			continue
 		}

@@ -235,6 +235,24 @@ func TestAffectedTests(t *testing.T) {
 	})
 }
 
+// TestEditedTest edits a test after its run, which is said once.
+func TestEditedTest(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true}`)
+		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"))
+		s.saveFile("WordsTest.java")
+		e.settle()
+		s.replace("WordsTest.java", strings.Replace(suiteTexts["WordsTest.java"], "counts()", "counts(int n)", 1))
+		var lenses []protocol.CodeLens
+		e.unmarshal(e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("WordsTest.java"))}}), &lenses)
+		var titles []string
+		for _, l := range lenses {
+			titles = append(titles, l.Command.Title)
+		}
+		expect(t, "lenses", titles, []string{"▶ Test", "edited since the run", "✓ passed · 9 calls", "1 call · 50% of bytecodes"})
+	})
+}
+
 // TestFailuresStay checks that a failed test is an error until it passes, whatever else runs, as is a class that has failed as a whole.
 func TestFailuresStay(t *testing.T) {
 	session(t, func(e *editor) {
