@@ -64,7 +64,7 @@ func PastEnding(p Past) string {
 	case p.ExitStatus == nil:
 		return ""
 	case p.Tests != nil && p.Tests.Failed > 0:
-		return testsFailed(*p.Tests)
+		return countFailed(*p.Tests)
 	case p.Failure != "":
 		class, _, _ := strings.Cut(p.Failure, ":")
 		return fmt.Sprintf("✗ exit %d · %s", *p.ExitStatus, class[strings.LastIndexByte(class, '.')+1:])

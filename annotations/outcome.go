@@ -75,8 +75,8 @@ func (v View) anyChange() bool {
 func (v View) outcomeTitle() string {
 	o := v.Outcome
 	parts := []string{Ending(o)}
-	if counts := profiles.CountTests(v.tests()); counts.Failed > 0 && o.Limit == nil {
-		parts[0] = testsFailed(counts)
+	if tests := v.tests(); profiles.CountTests(tests).Failed > 0 && o.Limit == nil {
+		parts[0] = testsFailed(tests)
 	}
 	if len(o.Uncaught) > 0 {
 		parts = append(parts, v.uncaughtWords())
@@ -127,8 +127,32 @@ func (v View) othersFailed() bool {
 	return len(o.Tests) > 0 && o.Limit == nil && len(o.Uncaught) == 0 && profiles.CountTests(o.Tests).Failed > 0 && profiles.CountTests(v.tests()).Failed == 0
 }
 
-// testsFailed says that some tests failed: "✗ 3 of 9 tests failed".
-func testsFailed(counts profiles.TestCounts) string {
+// testsFailed says that some tests failed: "✗ 3 of 9 tests failed", or what frameworks tell as one, a class of tests that could not be prepared: "✗ a class of tests failed as a whole".
+func testsFailed(tests []profiles.Test) string {
+	var methods, classes []profiles.Test
+	for i := range tests {
+		if t := &tests[i]; t.Method == "" && t.Failed() {
+			classes = append(classes, *t)
+		} else {
+			methods = append(methods, *t)
+		}
+	}
+	whole := "a class of tests"
+	if len(classes) > 1 {
+		whole = fmt.Sprintf("%d classes of tests", len(classes))
+	}
+	switch counts := profiles.CountTests(methods); {
+	case len(classes) == 0:
+		return countFailed(counts)
+	case counts.Failed == 0:
+		return "✗ " + whole + " failed as a whole"
+	default:
+		return countFailed(counts) + ", and " + whole + " as a whole"
+	}
+}
+
+// countFailed is "✗ 3 of 9 tests failed".
+func countFailed(counts profiles.TestCounts) string {
 	return fmt.Sprintf("✗ %d of %s failed", counts.Failed, numbers.Count(uint64(counts.All()), "test"))
 }
 

@@ -31,6 +31,7 @@ type TestState struct {
 	Amounts    *analysis.Amounts // what they took, with callees; nil: that was not counted
 	Before     *analysis.Amounts // what they took in the run before; nil: there is nothing to compare with
 	Outdated   string            // why the outcome may be another one by now, such as "Words.java was edited"; "" if it is not
+	Unrun      bool              // its class has failed as a whole since, before it could run
 	Unaffected bool              // what was saved since cannot reach it
 	Heirs      []string          // the classes that have the test from the one which declares it, where it is declared; binary names with slashes
 }
@@ -134,7 +135,7 @@ func (v View) tests() (own []profiles.Test) {
 	}
 	if file := v.Run.File(v.Path); file != nil {
 		for key, state := range v.testStates() {
-			if slices.Contains(file.Source.Types, key.Class) {
+			if slices.Contains(file.Source.Types, key.Class) && !state.Unrun {
 				own = append(own, state.Tests...)
 			}
 		}

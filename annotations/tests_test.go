@@ -214,3 +214,22 @@ func TestDeclaredTests(t *testing.T) {
 		t.Errorf("the errors are %+v", errors)
 	}
 }
+
+// TestFailedClasses counts tests that have failed apart from classes that have as a whole.
+func TestFailedClasses(t *testing.T) {
+	method := func(status profiles.TestStatus) profiles.Test {
+		return profiles.Test{Class: "p/T", Method: "m", Status: status}
+	}
+	class := profiles.Test{Class: "p/U", Status: profiles.TestFailed}
+	for want, tests := range map[string][]profiles.Test{
+		"✗ 1 of 2 tests failed":                                    {method(profiles.TestPassed), method(profiles.TestFailed)},
+		"✗ a class of tests failed as a whole":                     {method(profiles.TestPassed), class},
+		"✗ 2 classes of tests failed as a whole":                   {class, class},
+		"✗ 1 of 1 test failed, and a class of tests as a whole":    {method(profiles.TestFailed), class},
+		"✗ 1 of 2 tests failed, and 2 classes of tests as a whole": {method(profiles.TestFailed), class, method(profiles.TestSkipped), class},
+	} {
+		if got := testsFailed(tests); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -48,6 +48,7 @@ type testResult struct {
 	tests   []profiles.Test // its invocations
 	amounts *analysis.Amounts
 	before  *analysis.Amounts   // of the run before
+	run     int                 // the generation of the run
 	batch   int                 // the save that has run it, or after which a command has; 0: none had been then
 	texts   map[string]string   // the hashes of the texts that it depends on, by path, as the run has compiled them
 	errors  []annotations.Error // where it failed
@@ -92,7 +93,7 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 			slices.SortStableFunc(state.Tests, func(a, b profiles.Test) int { return affected.First(a.Failed(), b.Failed()) })
 			state.Tests = slices.Clone(state.Tests[:keptInvocations])
 		}
-		taken := &testResult{tests: state.Tests, amounts: state.Amounts, batch: batch, texts: depends.of(file.Path)}
+		taken := &testResult{tests: state.Tests, amounts: state.Amounts, run: r.generation, batch: batch, texts: depends.of(file.Path)}
 		if profiles.CountTests(state.Tests).Failed > 0 {
 			taken.errors = annotations.TestFailures(state.Tests, result.Index, s.locateLine)
 		}
@@ -124,6 +125,7 @@ func (s *server) takeTests(r run, result *engine.Result, run *analysis.Analysis)
 	if run == nil {
 		return
 	}
+	maps.DeleteFunc(s.pendingTests, func(key annotations.TestKey, _ string) bool { return ran[key.Class] }) // they are not to run any more
 	var patterns []string
 	for _, argument := range run.Profile.Target.Arguments {
 		patterns = append(patterns, strings.ReplaceAll(argument, ",", "+"))
@@ -235,12 +237,22 @@ func (s *server) statesOf(f *fileState, path string) map[annotations.TestKey]ann
 			state.Outdated = filepath.Base(edited) + " was edited"
 		case pending != "":
 			state.Outdated = pending
+		case key.Method != "" && result.run < f.brokenIn(key.Class):
+			state.Outdated, state.Unrun = "not run, as the class failed", true
 		default:
 			state.Unaffected = result.batch < s.chosenBatch
 		}
 		states[key] = state
 	}
 	return states
+}
+
+// brokenIn is the generation of the run in which a class has failed as a whole, 0 if it has not when it ran last.
+func (f *fileState) brokenIn(class string) int {
+	if result := f.tests[annotations.TestKey{Class: class}]; result != nil {
+		return result.run
+	}
+	return 0
 }
 
 // editedSince is the path of an open file that has another text than that which was compiled, by the hashes of the compiled texts, but for one; "" for none. The caller holds s.mu.

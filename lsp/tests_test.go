@@ -282,6 +282,44 @@ func TestFailuresStay(t *testing.T) {
 	})
 }
 
+// TestBrokenClass has a class fail as a whole whose tests have run before: they are not counted with it, and say that they were not run, until they are.
+func TestBrokenClass(t *testing.T) {
+	session(t, func(e *editor) {
+		s := openSuite(e, `{"trusted": true, "tests": "file"}`)
+		broken := s.tested([]string{"WordsTest"}, 7, "WordsTest.!")
+		broken.Outcome.ExitStatus = 1
+		e.engine.answer(s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails"), broken, broken, s.tested([]string{"WordsTest"}, 7, "WordsTest.counts", "WordsTest.fails!"))
+		save := func() {
+			s.saveFile("WordsTest.java")
+			e.settle()
+			e.idle()
+		}
+		outcome := func() (titles []string) {
+			var lenses []protocol.CodeLens
+			e.unmarshal(e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("WordsTest.java"))}}), &lenses)
+			for _, l := range lenses {
+				if l.Command.Command == "hotlens.output" {
+					titles = append(titles, l.Command.Title)
+				}
+			}
+			return titles
+		}
+		save()
+		expect(t, "tests that have run", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 9 calls", "✓ passed · 9 calls"})
+		unrun := []string{"✗ no · 9 calls", "○ passed · not run, as the class failed", "○ passed · not run, as the class failed"}
+		save()
+		expect(t, "of a class that has failed by a save", s.lensesOf("WordsTest.java"), unrun)
+		expect(t, "of all that is in the file", outcome(), []string{"✗ a class of tests failed as a whole"})
+		if _, err := e.command("hotlens.test", uri.File(s.path("WordsTest.java")), map[string]any{"class": "WordsTest"}); err != nil {
+			t.Fatal(err)
+		}
+		e.settle()
+		expect(t, "of a class that has failed by a command", s.lensesOf("WordsTest.java"), unrun)
+		save()
+		expect(t, "of tests that run again", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 9 calls", "✗ no · 9 calls"})
+	})
+}
+
 // TestTestsSetting checks what its values run when a helper is saved, and then a class of tests.
 func TestTestsSetting(t *testing.T) {
 	for setting, want := range map[string][]string{
