@@ -72,7 +72,7 @@ func writeCall(b *strings.Builder, run *analysis.Analysis, values *profiles.Call
 	}
 }
 
-// CallAt names what the call at a position has called in the run. It reports false if there is no such call, or it was edited since.
+// CallAt names what the call at a position has called in the run: "Circle.area", "Circle.area, or another of 3 targets,". It reports false if there is no such call, or it was edited since.
 func CallAt(v View, at sources.Position) (name string, known bool) {
 	file := v.file()
 	if file == nil {
@@ -81,7 +81,11 @@ func CallAt(v View, at sources.Position) (name string, known bool) {
 	for _, i := range file.Sites {
 		site := &v.Run.Sites[i]
 		if name, untouched := v.Anchors.Range(site.Call.NameRange); untouched && contains(name, at) && len(site.Targets) > 0 {
-			return v.Run.Names[site.Targets[0].Callee], true
+			name := v.Run.Names[site.Targets[0].Callee]
+			if len(site.Targets) > 1 {
+				name += fmt.Sprintf(", or another of %d targets,", len(site.Targets))
+			}
+			return name, true
 		}
 	}
 	return "", false
