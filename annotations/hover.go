@@ -224,10 +224,12 @@ func (v View) contextTable(b *strings.Builder, contexts []int32) {
 		metric = profiles.MetricBytecodes // the calls have a column anyway
 	}
 	var rows [][]string
-	for _, c := range v.Run.HottestOf(contexts, hoverContexts) {
+	hottest := v.Run.HottestOf(contexts, hoverContexts)
+	names := paths(v.Run, hottest)
+	for i, c := range hottest {
 		amounts := v.Run.Inclusive(c)
 		rows = append(rows, []string{
-			escape(path(v.Run, int(c))), numbers.Grouped(v.Run.Profile.Contexts[c].Calls), analysis.Exactly(amounts, metric), numbers.Percent(v.Run.Share(amounts)),
+			escape(names[i]), numbers.Grouped(v.Run.Profile.Contexts[c].Calls), analysis.Exactly(amounts, metric), numbers.Percent(v.Run.Share(amounts)),
 		})
 	}
 	table(b, []string{"Context", "Calls", title(analysis.Unit(metric)), "Share"}, rows)

@@ -49,6 +49,19 @@ func (a *Analysis) Caller(context int) (caller, entered int) {
 	return caller, entered
 }
 
+// ThreadOf is the name of the thread that a context is of, "" where that is not known.
+func (a *Analysis) ThreadOf(context int) string {
+	for a.Profile.Contexts[context].Parent >= 0 {
+		context = int(a.Profile.Contexts[context].Parent)
+	}
+	for _, t := range a.Profile.Threads {
+		if t.Root == context {
+			return t.Name
+		}
+	}
+	return ""
+}
+
 // ranking keeps the hottest few of many contexts. Few means some dozen: an offer
 // costs the length of the list where it is taken, and one comparison where not.
 type ranking struct {
