@@ -234,8 +234,8 @@ func (v View) contextTable(b *strings.Builder, contexts []int32) {
 	}
 	table(b, []string{"Context", "Calls", title(analysis.Unit(metric)), "Share"}, rows)
 	more(b, len(contexts)-hoverContexts, "context")
-	if folded := v.Run.Profile.Totals.Folded; folded > 0 && len(rows) > 0 {
-		fmt.Fprintf(b, "\n%s of recursive calls folded into enclosing ones, with their counts; the setting hotlens.contexts \"all\" keeps every one\n", numbers.Count(folded, "context"))
+	if len(rows) > 0 && v.Run.MayBeFolded(contexts) {
+		fmt.Fprintf(b, "\n%s of recursive calls folded into enclosing ones, with their counts; the setting hotlens.contexts \"all\" keeps every one\n", numbers.Count(v.Run.Profile.Totals.Folded, "context"))
 	}
 }
 

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"sync"
 
 	"hotlens/profiles/prefault"
@@ -13,6 +14,7 @@ type demanded struct {
 	contexts  func() [][]int32 // by method: see ContextsOf
 	ofMethods func() [][]int32 // by method: see OutermostOf
 	ofSites   func() [][]int32 // by site: see OutermostAt
+	recurring func() []bool    // by context: see MayBeFolded
 }
 
 func newDemanded(a *Analysis) *demanded {
@@ -42,6 +44,7 @@ func newDemanded(a *Analysis) *demanded {
 			a.outermost(func(c int32) int32 { return a.siteOf[c] }, len(a.Sites), add)
 		})
 	})
+	d.recurring = sync.OnceValue(a.findRecurring)
 	return d
 }
 
@@ -64,6 +67,40 @@ func (a *Analysis) OutermostOf(method int) []int32 { return a.demanded.ofMethods
 
 // OutermostAt are the contexts entered at a call site that lie below no other of them, in preorder.
 func (a *Analysis) OutermostAt(site *Site) []int32 { return a.demanded.ofSites()[site.number] }
+
+// MayBeFolded tells whether one of some contexts may have counts of others that were folded into it, or into one of its callers: a call stands in for the same one of
+// a recursive activation of its caller.
+func (a *Analysis) MayBeFolded(contexts []int32) bool {
+	if a.Profile.Totals.Folded == 0 {
+		return false
+	}
+	recurring := a.demanded.recurring()
+	return slices.ContainsFunc(contexts, func(c int32) bool { return recurring[c] })
+}
+
+// findRecurring finds the contexts with a caller, near or far, whose method has another activation below it.
+func (a *Analysis) findRecurring() []bool {
+	contexts := a.Profile.Contexts
+	recursive := make([]bool, len(contexts))
+	last := make([]int32, len(a.Methods)) // by method: the context that was entered last
+	for i := range last {
+		last[i] = -1
+	}
+	for place, c := range a.order {
+		m := contexts[c].Method
+		if before := last[m]; before >= 0 && int32(place) < a.end[before] {
+			recursive[before] = true
+		}
+		last[m] = c
+	}
+	recurring := make([]bool, len(contexts))
+	for i := range contexts { // parents stand before their children
+		if parent := contexts[i].Parent; parent >= 0 {
+			recurring[i] = recursive[parent] || recurring[parent]
+		}
+	}
+	return recurring
+}
 
 // sumContexts sums inclusive amounts by context.
 func (a *Analysis) sumContexts() []Amounts {
