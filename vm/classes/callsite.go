@@ -30,9 +30,9 @@ type CallSite struct {
 // and those of its subclasses. It is nil where it is not known.
 func (s *CallSite) Named() *Class {
 	from := s.Caller.Class
-	if int(s.PoolIndex) >= len(from.Pool) {
+	if from.File == nil {
 		return nil
 	}
-	c, _ := from.Pool[from.File.Pool.At(s.PoolIndex).A].(*Class)
+	c, _ := from.Resolved(int(from.File.Pool.At(s.PoolIndex).A)).(*Class)
 	return c
 }

@@ -77,11 +77,11 @@ type Class struct {
 	ElemShift  uint32 // arrays: log2 of the element size
 	arrayClass *Class
 
-	Pool       []Resolution // by constant pool index
-	SourceFile string
-	Module     memory.Ref // the java.lang.Module object
-	ModuleName string     // name of the module, for stack traces; "" unnamed
-	Package    string     // with slashes
+	resolutions resolutions
+	SourceFile  string
+	Module      memory.Ref // the java.lang.Module object
+	ModuleName  string     // name of the module, for stack traces; "" unnamed
+	Package     string     // with slashes
 
 	Hidden           bool
 	NestHost         *Class     // resolved lazily; hidden nest mates have it set at once

@@ -18,7 +18,7 @@ import (
 func New(file *classfile.Class, name string, loader *Loader, super *Class, interfaces []*Class) *Class {
 	c := &Class{
 		Name: name, Flags: file.Flags, File: file, Loader: loader, Super: super, Interfaces: interfaces, Package: PackageOf(name),
-		Pool: make([]Resolution, file.Pool.Len()), SourceFile: file.SourceFile, Hidden: name != file.Name,
+		SourceFile: file.SourceFile, Hidden: name != file.Name,
 	}
 	if super != nil {
 		c.RefKind, c.Finalizable, c.Magic, c.LoadsClasses = super.RefKind, super.Finalizable, super.Magic, super.LoadsClasses

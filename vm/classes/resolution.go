@@ -8,6 +8,34 @@ package classes
 // where the entry has not been resolved.
 type Resolution interface{ resolution() }
 
+// resolutions are those of a class's entries. Few are ever resolved, so that only they have room.
+type resolutions struct {
+	known []Resolution
+	at    []uint16 // by constant pool index: one more than where known has it, 0: not resolved. Nil: none is
+}
+
+// Resolved is what the constant pool entry at an index has been resolved to.
+func (c *Class) Resolved(index int) Resolution {
+	if r := &c.resolutions; r.at != nil && r.at[index] != 0 {
+		return r.known[r.at[index]-1]
+	}
+	return nil
+}
+
+// SetResolved keeps what the constant pool entry at an index has been resolved to.
+func (c *Class) SetResolved(index int, to Resolution) {
+	r := &c.resolutions
+	if r.at == nil {
+		r.at = make([]uint16, c.File.Pool.Len())
+	}
+	if at := r.at[index]; at != 0 {
+		r.known[at-1] = to
+		return
+	}
+	r.known = append(r.known, to)
+	r.at[index] = uint16(len(r.known))
+}
+
 // ResolvedConstant is a loadable constant (JVMS 5.1): the bits of a number, or a reference.
 type ResolvedConstant uint64
 

@@ -313,7 +313,7 @@ func (a *analysis) targets(from *classes.Class, op byte, index uint16) *targets 
 
 // loaded is the class that a constant pool entry of another one names, nil if it is not loaded.
 func (a *analysis) loaded(from *classes.Class, index uint16) *classes.Class {
-	if c, ok := from.Pool[index].(*classes.Class); ok {
+	if c, ok := from.Resolved(int(index)).(*classes.Class); ok {
 		return c
 	}
 	name, err := from.File.ClassName(index)

@@ -53,7 +53,7 @@ func (t *Thread) LinkDynamic(method *classes.Method, ip *decoded.Instruction) {
 	from := method.Class
 	k := from.File.Pool.At(site.PoolIndex)
 	site.Kind = sharedmemory.Static
-	if failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures); ok {
+	if failures, ok := from.Resolved(int(site.PoolIndex)).(classes.SiteFailures); ok {
 		if f, failed := failures[site]; failed {
 			t.FailAgain(f)
 			return
@@ -131,10 +131,10 @@ func (t *Thread) keepDynamicFailure(from *classes.Class, site *classes.CallSite)
 		return
 	}
 	failure.Cause = ""
-	failures, ok := from.Pool[site.PoolIndex].(classes.SiteFailures)
+	failures, ok := from.Resolved(int(site.PoolIndex)).(classes.SiteFailures)
 	if !ok {
 		failures = classes.SiteFailures{}
-		from.Pool[site.PoolIndex] = failures
+		from.SetResolved(int(site.PoolIndex), failures)
 	}
 	failures[site] = failure
 }

@@ -35,7 +35,7 @@ func (t *Thread) ResolveConstant(from *classes.Class, index int) (Value, bool) {
 // Constant is the value of a constant pool entry, which resolve gives the first time; a
 // LinkageError, too, is kept for all time. It reports false with a pending exception.
 func (t *Thread) Constant(from *classes.Class, index int, resolve func() Value) (Value, bool) {
-	switch r := from.Pool[index].(type) {
+	switch r := from.Resolved(index).(type) {
 	case classes.ResolvedConstant:
 		return Value(r), true
 	case classes.ResolutionFailure:
@@ -47,9 +47,9 @@ func (t *Thread) Constant(from *classes.Class, index int, resolve func() Value) 
 		t.keepFailure(from, index)
 		return 0, false
 	}
-	if first, ok := from.Pool[index].(classes.ResolvedConstant); ok {
+	if first, ok := from.Resolved(index).(classes.ResolvedConstant); ok {
 		return Value(first), true // another thread was faster
 	}
-	from.Pool[index] = classes.ResolvedConstant(v)
+	from.SetResolved(index, classes.ResolvedConstant(v))
 	return v, true
 }

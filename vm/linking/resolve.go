@@ -12,7 +12,7 @@ import (
 // ResolveClass resolves a Class constant (JVMS 5.4.3.1). The result, also a
 // failure, is kept. It returns nil with a pending exception.
 func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
-	switch r := from.Pool[index].(type) {
+	switch r := from.Resolved(index).(type) {
 	case *classes.Class:
 		return r
 	case classes.ResolutionFailure:
@@ -39,7 +39,7 @@ func (t *Thread) ResolveClass(from *classes.Class, index int) *classes.Class {
 		t.keepFailure(from, index)
 		return nil
 	}
-	from.Pool[index] = c
+	from.SetResolved(index, c)
 	return c
 }
 
@@ -50,7 +50,7 @@ func (t *Thread) keepFailure(from *classes.Class, index int) {
 		if k := from.File.Pool.At(uint16(index)); k.Tag == classfile.TagClass && failure.Message == "" {
 			failure.Message, _ = from.File.ClassName(uint16(index))
 		}
-		from.Pool[index] = failure
+		from.SetResolved(index, failure)
 	}
 }
 
@@ -101,12 +101,12 @@ func (t *Thread) throwBoot(class, message string) {
 // ResolveField resolves a Fieldref (JVMS 5.4.3.2). A failure is found again each time, as by
 // HotSpot; that of the class is kept.
 func (t *Thread) ResolveField(from *classes.Class, index int) *classes.Field {
-	if f, ok := from.Pool[index].(*classes.Field); ok {
+	if f, ok := from.Resolved(index).(*classes.Field); ok {
 		return f
 	}
 	f := t.resolveField(from, index)
 	if f != nil {
-		from.Pool[index] = f
+		from.SetResolved(index, f)
 	}
 	return f
 }
@@ -135,12 +135,12 @@ func (t *Thread) resolveField(from *classes.Class, index int) *classes.Field {
 // ResolveMethod resolves a Methodref or InterfaceMethodref (JVMS 5.4.3.3,
 // 5.4.3.4). A failure is found again each time, as that of a field.
 func (t *Thread) ResolveMethod(from *classes.Class, index int, op uint16) *classes.Method {
-	if method, ok := from.Pool[index].(*classes.Method); ok {
+	if method, ok := from.Resolved(index).(*classes.Method); ok {
 		return method
 	}
 	method := t.resolveMethod(from, index, op)
 	if method != nil && !t.Linker.IsPolymorphic(method) {
-		from.Pool[index] = method
+		from.SetResolved(index, method)
 	}
 	return method
 }
