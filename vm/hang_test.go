@@ -104,3 +104,25 @@ func TestStopped(t *testing.T) {
 		})
 	}
 }
+
+// TestBytecodesLimit stops a program after as many bytecodes as it may execute, at the first yieldpoint behind them, also where that is in its first time slice.
+func TestBytecodesLimit(t *testing.T) {
+	const mostBehind = 100 // bytecodes from one yieldpoint to the next
+	classes := oracle.Compile(t, oracle.Tools{Javac: oracle.JDKTool(t, "javac")}, hangFolder)
+	for _, tier := range allTiers {
+		for _, most := range []uint64{1, 1000, 30_000, 3_000_000} {
+			t.Run(fmt.Sprintf("%s/%d", tier, most), func(t *testing.T) {
+				run := runInProcess(t, classes, "HangSpin", func(c *configuration.Run) {
+					counted(c)
+					c.Tier, c.Limits.MaxBytecodes = tier, most
+				})
+				if !profiles.LimitBytecodes.Is(run.result.Limit) {
+					t.Fatalf("it ended with status %d, limit %v", run.result.ExitStatus, run.result.Limit)
+				}
+				if got := run.profile.Bytecodes; got <= most || got > most+mostBehind {
+					t.Errorf("%d bytecodes were executed, want the first few behind %d", got, most)
+				}
+			})
+		}
+	}
+}

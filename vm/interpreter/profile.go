@@ -34,8 +34,11 @@ func (m *Machine) StartProfile() {
 	m.profile.started, m.profile.edges, m.profile.contexts = true, m.Options.AnnouncesEdges(), m.Options.KeepsContexts()
 	// What boot did must not show: the clock and the hashes start from fixed
 	// values.
-	m.threads.current.account()
+	t := m.threads.current
+	t.account()
 	m.clock.startMain()
+	t.newSlice() // its length goes by what has been executed since
+	t.pace()
 	m.Collections.recorded.until = m.Heap.Allocated()
 	m.monitors.RestartHashes()
 	m.startSampling()

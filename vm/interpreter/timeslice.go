@@ -25,11 +25,27 @@ const (
 	mostBytecodes = 16 * sliceBytecodes
 )
 
-func (t *Thread) newSlice() { t.slice, t.limit, t.shortened = sliceBytecodes, sliceBytecodes, 0 }
+func (t *Thread) newSlice() {
+	length := t.M.withinLimit(sliceBytecodes)
+	t.slice, t.limit, t.shortened = length, length, 0
+}
+
+// withinLimit is the length of a slice that begins now, and is to end, whatever it was to be, when the program has executed more than it may.
+func (m *Machine) withinLimit(slice int64) int64 {
+	most, executed := m.Options.Limits.MaxBytecodes, m.clock.sinceMain()
+	switch {
+	case most == 0 || !m.profile.started:
+		return slice
+	case executed > most:
+		return 1
+	}
+	return int64(min(most-executed+1, uint64(slice)))
+}
 
 // prolong makes a slice that has just begun longer. It goes by what is the same in every tier.
 func (t *Thread) prolong() {
-	if by := min(int64(t.M.clock.sinceMain()/slicesSoFar), mostBytecodes) - sliceBytecodes; by > 0 && t.M.profile.started && t.M.Scheduler.Runnable() == 0 {
+	length := t.M.withinLimit(min(int64(t.M.clock.sinceMain()/slicesSoFar), mostBytecodes))
+	if by := length - sliceBytecodes; by > 0 && t.M.profile.started && t.M.Scheduler.Runnable() == 0 {
 		t.lengthen()
 		t.slice, t.limit = t.slice+by, t.limit+by
 		t.pace()
