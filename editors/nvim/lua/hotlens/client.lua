@@ -38,15 +38,22 @@ local function folder_of_packages(bufnr)
 end
 
 ---@param folder string|nil
----@return boolean # whether a folder is not the home folder, nor all of the disk
+---@return boolean # whether a folder is not the home folder, that of temporary files, nor all of the disk
 local function is_workspace(folder)
-  local home = vim.uv.os_homedir()
-  return folder ~= nil and folder ~= "" and folder ~= "/" and folder ~= (home and vim.fs.normalize(home))
+  if not folder or folder == "" or folder == "/" then
+    return false
+  end
+  for _, shared in ipairs({ vim.uv.os_homedir() or "", vim.uv.os_tmpdir() or "" }) do
+    if folder == vim.fs.normalize(shared) then
+      return false
+    end
+  end
+  return true
 end
 
 ---@param bufnr integer
 ---@return string root The nearest folder with a root marker, else the one in which the file's packages lie, else its own. It is
----  never the home folder, in which a `src` may lie that has nothing to do with the file, nor all of the disk, as long as there is another.
+---  never the home folder, nor that of temporary files, in which a `src` may lie that has nothing to do with the file, nor all of the disk, as long as there is another.
 local function root_of(bufnr)
   for _, root in ipairs({ vim.fs.root(bufnr, config.get().root_markers) or "", folder_of_packages(bufnr) }) do
     if is_workspace(root) then

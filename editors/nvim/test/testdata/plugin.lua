@@ -340,7 +340,10 @@ h.main(function()
   vim.lsp.stop_client(vim.lsp.get_clients({ name = "jdtls" }), true)
 
   -- A folder without a root marker: the workspace is where the packages lie, and whoever trusts it trusts what is in it.
+  -- What others have put beside it in the folder of temporary files marks none.
   local lone = vim.fs.joinpath(vim.fn.tempname(), "lone")
+  vim.env.TMPDIR = vim.fs.dirname(lone)
+  vim.fn.mkdir(vim.fs.joinpath(vim.env.TMPDIR, "src"), "p")
   --- Opens a file of that folder and returns the name of its workspace.
   local function workspace_of(name, text)
     local path = vim.fs.joinpath(lone, name)
