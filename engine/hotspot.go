@@ -52,8 +52,8 @@ func (p *Plan) javaArguments() []string {
 	option("--upgrade-module-path", c.Modules.Upgrade, list)
 	option("--add-modules", c.Modules.Add, ",")
 	option("--limit-modules", c.Modules.Limit, ",")
-	each("--add-opens", c.Modules.Opens)
-	each("--add-exports", c.Modules.Exports)
+	each("--add-opens", concat(c.Modules.Opens, toUnnamed(p.program.Opens)))
+	each("--add-exports", concat(c.Modules.Exports, toUnnamed(p.program.Exports)))
 	each("--add-reads", c.Modules.Reads)
 	for _, patch := range c.Modules.Patches {
 		option("--patch-module", []string{patch.Module + "=" + strings.Join(patch.Path, list)}, "")
@@ -123,4 +123,12 @@ func hotSpotRows(p *profiles.Profile, decisions []hotspot.Decision) []profiles.H
 func hotSpotName(m *profiles.Method) string {
 	name, _, _ := strings.Cut(methodnames.Qualified(m), "(")
 	return name
+}
+
+// toUnnamed says on the command line what a jar's manifest says of packages.
+func toUnnamed(packages []string) (options []string) {
+	for _, name := range packages {
+		options = append(options, name+"=ALL-UNNAMED")
+	}
+	return options
 }

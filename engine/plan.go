@@ -295,6 +295,7 @@ func (p *Plan) resolve(ctx context.Context, program Target) (*target.Target, err
 		}
 	}
 	p.program.MainClass, p.config.Modules.Main = found.MainClass, found.Modules.Main
+	p.program.Exports, p.program.Opens = found.Exports, found.Opens
 	return found, nil
 }
 

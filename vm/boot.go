@@ -154,6 +154,7 @@ func (vm *VM) main(t *interpreter.Thread, program Program) {
 func (vm *VM) callMain(t *interpreter.Thread, program Program) bool {
 	m := vm.machine
 	ok := true
+	allow(t, program)
 	c := vm.loadMain(t, program)
 	if t.DispatchUncaught() {
 		return false
@@ -274,6 +275,25 @@ func mainObject(t *interpreter.Thread, c *classes.Class) memory.Ref {
 	t.M.Pin(object)
 	t.Call(interpreter.Callback, mainConstructor(c), uint64(object))
 	return object
+}
+
+// allow has the library's launcher export and open the packages that the manifest of a jar names.
+func allow(t *interpreter.Thread, program Program) {
+	if len(program.Exports)+len(program.Opens) == 0 {
+		return
+	}
+	t.VMWork(func() {
+		launcher := t.FindBootClass("sun/launcher/LauncherHelper")
+		if launcher == nil || !t.Initialize(launcher) {
+			return
+		}
+		add := launcher.Method("addExportsOrOpens", "(Ljava/lang/String;Z)V")
+		for open, packages := range [][]string{program.Exports, program.Opens} {
+			if len(packages) > 0 && t.Exception == 0 {
+				t.Call(interpreter.Callback, add, uint64(t.Root(t.NewString(strings.Join(packages, " ")))), uint64(open))
+			}
+		}
+	})
 }
 
 // askLauncher lets the library's launcher look at a main class. Where that cannot be linked, or has no main method that can be

@@ -40,6 +40,9 @@ type Program struct {
 	// module names itself.
 	MainClass string   `json:"mainClass"`
 	Arguments []string `json:"arguments"`
+	// Exports and Opens are packages, "MODULE/PACKAGE", that the manifest of its jar has exported and open to all classes on class paths. Those that there are not are passed over.
+	Exports []string `json:"exports,omitempty"`
+	Opens   []string `json:"opens,omitempty"`
 	// Values name the calls whose arguments are summed up in the profile: see values.ParsePlace.
 	Values []string `json:"values,omitempty"`
 	// Harness is what calls the program's own code in the program's place: a test framework. Where contexts are kept, the own code that it calls has trees

@@ -44,7 +44,11 @@ func resolveJar(jar string, from release.Release) (*Target, error) {
 	if err := path.checkMain(class); err != nil {
 		return nil, err
 	}
-	return &Target{MainClass: class, ClassPath: []string{jar}}, nil
+	found := &Target{MainClass: class, ClassPath: []string{jar}, Exports: strings.Fields(manifest["add-exports"]), Opens: strings.Fields(manifest["add-opens"])}
+	if agent := strings.TrimSpace(manifest["launcher-agent-class"]); agent != "" {
+		found.Notes = append(found.Notes, fmt.Sprintf("the agent %s, which the manifest of %s names as Launcher-Agent-Class, is left out: agents work inside HotSpot", agent, jar))
+	}
+	return found, nil
 }
 
 func corrupt(jar string, err error) error {

@@ -55,8 +55,10 @@ type Target struct {
 	MainClass string
 	// Modules are for the run, in front of what the user gives. Main is the module of the main class, which the VM looks for.
 	Modules   configuration.Modules
-	ClassPath []string       // for the run, with wildcards expanded
-	Compile   *javac.Request // nil if there is nothing to compile
+	ClassPath []string // for the run, with wildcards expanded
+	// Exports and Opens are packages that the manifest of a jar has exported and open: see vm.Program.
+	Exports, Opens []string
+	Compile        *javac.Request // nil if there is nothing to compile
 	// Rest are those of the files to compile that are compiled as they belong to a module, or to what annotation processors see: that is compiled as a whole.
 	Rest []string
 	// Preview says that the source file is compiled with the preview features of the JDK, which running it then needs as well.

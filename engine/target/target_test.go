@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"hotlens/engine/javac"
 	"hotlens/engine/jdk"
@@ -244,13 +245,20 @@ func TestJars(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if diff := cmp.Diff(Target{MainClass: "p.Program", ClassPath: []string{path}}, *got); diff != "" {
+		if diff := cmp.Diff(Target{MainClass: "p.Program", ClassPath: []string{path}}, *got, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
+	path := jar(t, dir, "access.jar", "Main-Class: p.Program\nAdd-Opens: m/p m/q\nAdd-Exports: m/r\nLauncher-Agent-Class: p.Agent\n", files)
+	notes := []string{"the agent p.Agent, which the manifest of " + path + " names as Launcher-Agent-Class, is left out: agents work inside HotSpot"}
+	if got, err := Resolve(Spec{Name: path, Jar: true}); err != nil {
+		t.Error(err)
+	} else if diff := cmp.Diff(Target{MainClass: "p.Program", ClassPath: []string{path}, Exports: []string{"m/r"}, Opens: []string{"m/p", "m/q"}, Notes: notes}, *got); diff != "" {
+		t.Errorf("%s: %s", path, diff)
+	}
 	// The main class inherits its main from a class of another jar.
 	jar(t, dir, "lib dir/base.jar", "", files)
-	path := jar(t, dir, "heir.jar", "", map[string][]byte{
+	path = jar(t, dir, "heir.jar", "", map[string][]byte{
 		classpath.ManifestName: []byte("Main-Class: p.Heir\nClass-Path: http://example.org/x.jar %zz lib%20dir/base.jar\n"),
 		"p/Heir.class":         content["Heir.class"],
 	})
