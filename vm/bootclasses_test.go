@@ -25,14 +25,7 @@ func TestBootClasses(t *testing.T) {
 	for _, jdk := range oracle.JDKs(t) {
 		t.Run(jdk.Name(), func(t *testing.T) {
 			folder := t.TempDir()
-			machine, err := vm.Boot(t.Context(), configuration.Run{
-				JDK: jdk.Home, Release: jdk.Release, ClassPath: []string{folder}, Tier: configuration.TierInterpreter, Policy: configuration.Policy{Unrestricted: true},
-				Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
-				Directory: folder, TempDirectory: folder, Environment: oracle.Environment(),
-			}, vm.Needs{}, vm.Files{Memory: openMemory(t), Stdout: openScratch(t, filepath.Join(folder, "stdout"))})
-			if err != nil {
-				t.Fatal(err)
-			}
+			machine := bootInterpreter(t, jdk, folder)
 			loaded := machine.BootLoaded()
 			runToItsEnd(t, machine, vm.Program{MainClass: "java.lang.Object"}) // which has no main method
 			list := filepath.Join("bootclasses", jdk.Name()+".txt")
@@ -76,4 +69,18 @@ func places(methods []int) (words []any) {
 		words = append(words, at)
 	}
 	return words
+}
+
+// bootInterpreter boots a machine of a JDK that has only the interpreter, for programs in a folder.
+func bootInterpreter(t *testing.T, jdk oracle.JDK, folder string) *vm.VM {
+	t.Helper()
+	machine, err := vm.Boot(t.Context(), configuration.Run{
+		JDK: jdk.Home, Release: jdk.Release, ClassPath: []string{folder}, Tier: configuration.TierInterpreter, Policy: configuration.Policy{Unrestricted: true},
+		Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
+		Directory: folder, TempDirectory: folder, Environment: oracle.Environment(),
+	}, vm.Needs{}, vm.Files{Memory: openMemory(t), Stdout: openScratch(t, filepath.Join(folder, "stdout"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return machine
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"hotlens/vm"
-	"hotlens/vm/configuration"
 	"hotlens/vm/oracle"
 )
 
@@ -22,14 +21,7 @@ func TestMainClassMissing(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(folder, "Damaged.class"), []byte("no class"), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				machine, err := vm.Boot(t.Context(), configuration.Run{
-					JDK: jdk.Home, Release: jdk.Release, ClassPath: []string{folder}, Tier: configuration.TierInterpreter, Policy: configuration.Policy{Unrestricted: true},
-					Limits:    configuration.Limits{HeapBytes: 64 << 20, StackBytes: 1 << 20, MaxThreads: 50},
-					Directory: folder, TempDirectory: folder, Environment: oracle.Environment(),
-				}, vm.Needs{}, vm.Files{Memory: openMemory(t), Stdout: openScratch(t, filepath.Join(folder, "stdout"))})
-				if err != nil {
-					t.Fatal(err)
-				}
+				machine := bootInterpreter(t, jdk, folder)
 				var load *vm.LoadError
 				if got := runToItsEnd(t, machine, vm.Program{MainClass: class}).Err; !errors.As(got, &load) || load.Missing() != missing {
 					t.Errorf("the run ends with %v, want a LoadError of a class that is missing: %t", got, missing)
