@@ -70,19 +70,33 @@ func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:     "hotlens",
 		Short:   "A profiler and language server that shows what Java calls cost where the code is",
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		Version: versionText(),
 		RunE:    func(command *cobra.Command, _ []string) error { return command.Help() },
 		// Errors are printed by conclude, in one line.
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		// Letters in which a command may differ from what was written; cobra's own number.
+		SuggestionsMinimumDistance: 2,
 	}
 	root.SetVersionTemplate("{{.Version}}")
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
 		return fmt.Errorf("%w; see %s --help", withExpected(err), command.CommandPath())
 	})
 	return root
+}
+
+// noArguments refuses what is no command of hotlens, and names those that it may have been meant as.
+func noArguments(root *cobra.Command, arguments []string) error {
+	if len(arguments) == 0 {
+		return nil
+	}
+	meant := ""
+	if similar := root.SuggestionsFor(arguments[0]); len(similar) > 0 {
+		meant = ", did you mean " + strings.Join(similar, " or ") + "?"
+	}
+	return fmt.Errorf("unknown command %q%s; see hotlens --help", arguments[0], meant)
 }
 
 // namedCommand is a command that has not been made yet.
