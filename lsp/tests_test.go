@@ -102,15 +102,20 @@ func (s *shop) asked() []string {
 // lensesOf are the lenses of a file about tests.
 func (s *shop) lensesOf(name string) []string {
 	s.t.Helper()
+	return s.titlesOf(name, "hotlens.test")
+}
+
+// titlesOf are the titles of a file's lenses with a command, "" for all of them.
+func (s *shop) titlesOf(name, command string) (titles []string) {
+	s.t.Helper()
 	var lenses []protocol.CodeLens
 	s.unmarshal(s.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path(name))}}), &lenses)
-	var shown []string
 	for _, l := range lenses {
-		if l.Command.Command == "hotlens.test" {
-			shown = append(shown, l.Command.Title)
+		if command == "" || l.Command.Command == command {
+			titles = append(titles, l.Command.Title)
 		}
 	}
-	return shown
+	return titles
 }
 
 // replace edits the text of a file.
@@ -243,13 +248,7 @@ func TestEditedTest(t *testing.T) {
 		s.saveFile("WordsTest.java")
 		e.settle()
 		s.replace("WordsTest.java", strings.Replace(suiteTexts["WordsTest.java"], "counts()", "counts(int n)", 1))
-		var lenses []protocol.CodeLens
-		e.unmarshal(e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("WordsTest.java"))}}), &lenses)
-		var titles []string
-		for _, l := range lenses {
-			titles = append(titles, l.Command.Title)
-		}
-		expect(t, "lenses", titles, []string{"▶ Test", "edited since the run", "✓ passed · 9 calls", "1 call · 50% of bytecodes"})
+		expect(t, "lenses", s.titlesOf("WordsTest.java", ""), []string{"▶ Test", "edited since the run", "✓ passed · 9 calls", "1 call · 50% of bytecodes"})
 	})
 }
 
@@ -294,22 +293,12 @@ func TestBrokenClass(t *testing.T) {
 			e.settle()
 			e.idle()
 		}
-		outcome := func() (titles []string) {
-			var lenses []protocol.CodeLens
-			e.unmarshal(e.request("textDocument/codeLens", map[string]any{"textDocument": map[string]any{"uri": uri.File(s.path("WordsTest.java"))}}), &lenses)
-			for _, l := range lenses {
-				if l.Command.Command == "hotlens.output" {
-					titles = append(titles, l.Command.Title)
-				}
-			}
-			return titles
-		}
 		save()
 		expect(t, "tests that have run", s.lensesOf("WordsTest.java"), []string{"▶ Test", "✓ passed · 9 calls", "✓ passed · 9 calls"})
 		unrun := []string{"✗ no · 9 calls", "○ passed · not run, as the class failed", "○ passed · not run, as the class failed"}
 		save()
 		expect(t, "of a class that has failed by a save", s.lensesOf("WordsTest.java"), unrun)
-		expect(t, "of all that is in the file", outcome(), []string{"✗ a class of tests failed as a whole"})
+		expect(t, "of all that is in the file", s.titlesOf("WordsTest.java", "hotlens.output"), []string{"✗ a class of tests failed as a whole"})
 		if _, err := e.command("hotlens.test", uri.File(s.path("WordsTest.java")), map[string]any{"class": "WordsTest"}); err != nil {
 			t.Fatal(err)
 		}

@@ -277,14 +277,22 @@ func mainObject(t *interpreter.Thread, c *classes.Class) memory.Ref {
 	return object
 }
 
+// launcherHelper is the library's launcher, ready to be called; nil if it cannot be.
+func launcherHelper(t *interpreter.Thread) *classes.Class {
+	if c := t.FindBootClass("sun/launcher/LauncherHelper"); c != nil && t.Initialize(c) {
+		return c
+	}
+	return nil
+}
+
 // allow has the library's launcher export and open the packages that the manifest of a jar names.
 func allow(t *interpreter.Thread, program Program) {
 	if len(program.Exports)+len(program.Opens) == 0 {
 		return
 	}
 	t.VMWork(func() {
-		launcher := t.FindBootClass("sun/launcher/LauncherHelper")
-		if launcher == nil || !t.Initialize(launcher) {
+		launcher := launcherHelper(t)
+		if launcher == nil {
 			return
 		}
 		add := launcher.Method("addExportsOrOpens", "(Ljava/lang/String;Z)V")
@@ -300,8 +308,8 @@ func allow(t *interpreter.Thread, program Program) {
 // called, the launcher says what is wrong, as under java, and exits.
 func askLauncher(t *interpreter.Thread, main *classes.Class) {
 	t.VMWork(func() {
-		launcher := t.FindBootClass("sun/launcher/LauncherHelper")
-		if launcher == nil || !t.Initialize(launcher) {
+		launcher := launcherHelper(t)
+		if launcher == nil {
 			return
 		}
 		const toStderr = 1
@@ -327,8 +335,8 @@ func (vm *VM) loadMain(t *interpreter.Thread, program Program) *classes.Class {
 		}
 		return c
 	}
-	launcher := t.FindBootClass("sun/launcher/LauncherHelper")
-	if launcher == nil || !t.Initialize(launcher) {
+	launcher := launcherHelper(t)
+	if launcher == nil {
 		return nil
 	}
 	what := vm.config.Modules.Main
