@@ -72,7 +72,7 @@ func (r *testRun) end() (tests.Results, error) {
 // TestResults are what became of the tests of a run.
 type TestResults struct {
 	Tests []profiles.Test
-	// Planned are the methods that were to run, where a limit has ended the run.
+	// Planned are the methods that were to run, where something has ended the run before its end.
 	Planned []profiles.TestID
 	// Unmatched are the patterns that none of the tests is of, as they were given, where all have run that they mean. An editor names what has run before: there it is only known where there are no tests at all.
 	Unmatched []string
@@ -95,7 +95,7 @@ func (r *testRun) results(outcome worker.Outcome) (*TestResults, error) {
 			t.Reason = unfinished(outcome)
 		}
 	}
-	if outcome.Limit != nil {
+	if !told.Done {
 		results.Planned = told.Planned
 	}
 	switch {

@@ -21,7 +21,7 @@ type LimitKind struct {
 	message string // as of fmt.Printf; whole numbers have their thousands separated with %v, and not with %d
 }
 
-// The kinds of limits, three of them of a test, after which the run goes on. All others give StatusLimit, but LimitInterrupted, which gives
+// The kinds of limits, four of them of a test, after which the run goes on. All others give StatusLimit, but LimitInterrupted, which gives
 // StatusSignal plus the signal's number, and LimitElapsed and LimitServed, which are the end that the user has named, and give 0. With LimitAttached and LimitRoom, of a running
 // program that was joined, and LimitTests the profile ends, and not the program.
 var (
@@ -36,6 +36,7 @@ var (
 	LimitTestCode    = LimitKind{"testBytecodes", "stopped after %v bytecodes; give each test more with --test-bytecodes (setting hotlens.testBytecodes)"}
 	LimitTestTime    = LimitKind{"testTimeout", "stopped after %v; give each test more with --test-timeout (setting hotlens.testTimeout)"}
 	LimitTestHangs   = LimitKind{LimitDeadlock.Name, "stopped because it hangs: %s"}
+	LimitTestExits   = LimitKind{"testExit", "stopped because it would have ended the program (System.exit, Runtime.halt)"}
 	LimitTestGoesOn  = LimitKind{"test", "a test goes on although it was %s"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
 	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}

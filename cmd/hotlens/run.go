@@ -15,6 +15,7 @@ import (
 	"hotlens/engine"
 	"hotlens/engine/worker"
 	"hotlens/profiles"
+	"hotlens/profiles/analysis"
 	"hotlens/profiles/report"
 	"hotlens/vm/configuration"
 )
@@ -129,8 +130,14 @@ func writeTests(to io.Writer, results *engine.TestResults) error {
 	return report.WriteTests(to, results.Tests, options)
 }
 
-// tellFailed tells what may be the reason where tests have failed.
+// tellFailed tells which tests have not run, and what may be the reason where tests have failed.
 func tellFailed(results *engine.TestResults, config *configuration.Run) {
+	if text := analysis.NotRun(results.Planned, results.Tests); text != "" {
+		if results.Problem != "" {
+			text = results.Problem + ": " + text
+		}
+		complain(os.Stderr, text)
+	}
 	for _, note := range results.Notes {
 		complain(os.Stderr, note)
 	}

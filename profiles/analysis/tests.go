@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"fmt"
 	"strings"
 
 	"hotlens/profiles"
@@ -79,6 +80,33 @@ func quoted(text string) string { return "<" + FirstLine(text) + ">" }
 func TestCounts(tests []profiles.Test) (text string, failed bool) {
 	counts := profiles.CountTests(tests)
 	return numbers.Count(uint64(len(tests)), "test") + ": " + counts.String(), counts.Failed > 0
+}
+
+// maxNotRun is how many tests are named that have not run: a line or two of them.
+const maxNotRun = 10
+
+// NotRun names the tests that were to run and are none of those that have: "2 tests were not run: WordsTest.longWords, WordsTest.words"; "" if there is none.
+func NotRun(planned []profiles.TestID, tests []profiles.Test) string {
+	ran := map[profiles.TestID]bool{}
+	for i := range tests {
+		ran[tests[i].ID()] = true
+	}
+	var missing []string
+	for _, id := range planned {
+		if !ran[id] && !ran[profiles.TestID{Class: id.Class}] { // the class may have failed as a whole
+			ran[id] = true
+			missing = append(missing, names.SimpleClass(id.Class)+"."+id.Method)
+		}
+	}
+	switch {
+	case len(missing) == 0:
+		return ""
+	case len(missing) == 1:
+		return "1 test was not run: " + missing[0]
+	case len(missing) > maxNotRun:
+		return fmt.Sprintf("%s were not run: %s and %d more", numbers.Count(uint64(len(missing)), "test"), strings.Join(missing[:maxNotRun], ", "), len(missing)-maxNotRun)
+	}
+	return fmt.Sprintf("%s were not run: %s", numbers.Count(uint64(len(missing)), "test"), strings.Join(missing, ", "))
 }
 
 // OutcomeAt says of the root of a test's contexts what became of that, "passed", or of its invocations, "2 passed, 1 failed"; of that of a class what it

@@ -12,7 +12,7 @@ import (
 
 // This file bounds the tests of a run, so that one that does not end keeps no other from running.
 //
-// The framework's driver says where a test begins and ends (harness.go). One that has used up what it may, or with which all threads wait for ever, is made to
+// The framework's driver says where a test begins and ends (harness.go). One that has used up what it may, with which all threads wait for ever, or that calls System.exit, is made to
 // throw a java.lang.Error where it is, as by Thread.stop: its finally blocks run, and the framework records a failure and goes on with the next test. A test that
 // does not end by that ends the run. What runs of the program's own code around the tests, such as what comes before all tests of a class, is bounded like one.
 
@@ -45,7 +45,7 @@ const (
 // beginTest begins to bound what a thread does.
 func (m *Machine) beginTest(t *Thread) {
 	limits := &m.Options.Limits
-	if !m.harness.present || limits.TestBytecodes == 0 && limits.TestTimeout == 0 && !m.clock.virtual {
+	if !m.harness.present {
 		return
 	}
 	test := &boundedTest{thread: t, began: m.clock.sinceMain(), start: time.Now()}
@@ -163,6 +163,22 @@ func (t *Thread) stoppable() bool {
 		return !initializes
 	})
 	return own && !initializes
+}
+
+// RefuseExit keeps a test from ending the program, as it would end the tests that are yet to run: a thread that is about to throws an error, and its test ends. So does one that
+// executes the program's own code around the tests, such as what comes before all tests of a class.
+func (t *Thread) RefuseExit() {
+	test := t.bounded
+	if test == nil && !(t.M.harness.present && t.stoppable()) {
+		return
+	}
+	limit := profiles.LimitTestExits.Reached()
+	if test != nil && test.reached == nil && slices.Contains(t.M.tests.running, test) {
+		test.reach(limit)
+		test.withdrawn = append(test.withdrawn, t)
+		test.stop() // what waits for this thread
+	}
+	t.Throw("java/lang/Error", limit.Message)
 }
 
 // takeTestStop makes the error pending that ends a test, if the thread is to throw one and can, and reports whether.

@@ -204,6 +204,8 @@ func (t *Thread) resume(timedOut bool) {
 		t.endWait()
 		entry := entryLeave
 		switch r := t.resumption; r {
+		case yielded:
+			t.takeStop()
 		case parked:
 			m.monitors.Resume(&t.locks, timedOut)
 			t.takeStop()
@@ -274,7 +276,7 @@ func (t *Thread) afterWait(result monitors.WaitResult) {
 	}
 }
 
-// GiveWay is Thread.yield.
+// GiveWay is Thread.yield. It throws what another thread, or the end of a test, has the thread throw.
 func (t *Thread) GiveWay() {
 	t.account()
 	t.checkEnd() // a thread that does little else has no safepoint
@@ -285,6 +287,7 @@ func (t *Thread) GiveWay() {
 		}
 		t.yield()
 	})
+	t.takeStop()
 }
 
 // Virtual reports whether it is a virtual thread.
