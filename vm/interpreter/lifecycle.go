@@ -7,7 +7,6 @@ import (
 
 	"hotlens/profiles"
 	"hotlens/profiles/sharedmemory"
-	"hotlens/vm/configuration"
 	"hotlens/vm/memory"
 	"hotlens/vm/threads"
 )
@@ -24,11 +23,7 @@ func (t *Thread) Name() string {
 
 // Attach makes the first thread; it holds the baton.
 func (m *Machine) Attach() (*Thread, error) {
-	stack := m.Options.Limits.StackBytes
-	if stack == configuration.DefaultStackBytes {
-		stack *= mainStackFactor
-	}
-	t, err := m.newThread(false, stack)
+	t, err := m.newThread(false, 0)
 	if err != nil {
 		return nil, err
 	}
