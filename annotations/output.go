@@ -81,6 +81,9 @@ func writeFailedTest(b *strings.Builder, t *profiles.Test) {
 	if t.Failure == nil {
 		return
 	}
+	for _, text := range analysis.ComparedTexts(t) {
+		fmt.Fprintf(b, "\t%s\n", text)
+	}
 	frames, more := analysis.FailureFrames(t)
 	for i := range frames {
 		fmt.Fprintf(b, "\tat %s\n", frameText(&frames[i]))

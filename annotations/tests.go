@@ -307,6 +307,9 @@ func TestFailures(tests []profiles.Test, index *sources.Index, locate LocateLine
 			continue
 		}
 		e := Error{Path: path, Range: at, Message: analysis.TestName(t) + ": " + cmp.Or(analysis.FailureText(t), "it failed")}
+		for _, text := range analysis.ComparedTexts(t) {
+			e.Message += "\n" + text
+		}
 		if thrown := t.Failure; thrown != nil {
 			if _, frame := ownFrame(files, thrown); frame != nil {
 				e.Related = failureRelated(thrown, path, at, files, locate)

@@ -233,3 +233,24 @@ func TestFailedClasses(t *testing.T) {
 		}
 	}
 }
+
+// TestComparedTexts: where the lens has room for no more than where two texts differ, the output and the diagnostic have both.
+func TestComparedTexts(t *testing.T) {
+	expected, actual := "one\ntwo\nthree", "one\ntwo\ntree"
+	test := profiles.Test{Class: "p/T", Method: "reads", Status: profiles.TestFailed, Expected: &expected, Actual: &actual, Failure: &profiles.Exception{
+		Class: "org.opentest4j.AssertionFailedError", Message: "expected: <one\ntwo\nthree> but was: <one\ntwo\ntree>", Frames: []profiles.Frame{{Class: "p/T", Method: "reads", File: "T.java", Line: 3}},
+	}}
+	index := &sources.Index{Files: []sources.File{{Path: "/T.java", Package: "p", Types: []string{"p/T"}, Methods: []sources.Method{{Class: "p/T", Name: "reads"}}}}}
+	const short, long = "line 3: expected <three> but was <tree>", "expected <one\\ntwo\\nthree>\nbut was  <one\\ntwo\\ntree>"
+	if got := (View{}).testTitle(TestState{Tests: []profiles.Test{test}}); got != "✗ "+short {
+		t.Errorf("lens %q", got)
+	}
+	locate := func(string, int, sources.Range) (sources.Range, bool) { return sources.Range{}, true }
+	if errors := TestFailures([]profiles.Test{test}, index, locate); len(errors) != 1 || errors[0].Message != "T.reads: "+short+"\n"+long {
+		t.Errorf("diagnostics %+v", errors)
+	}
+	output := OutputOf(&profiles.Outcome{Main: "p.T", ExitStatus: 1, Tests: []profiles.Test{test}}, index)
+	if want := "✗ T.reads: " + short + "\n\t" + strings.ReplaceAll(long, "\n", "\n\t") + "\n\tat p.T.reads(/T.java:3)\n"; !strings.HasPrefix(output.Text, want) {
+		t.Errorf("output %q, want %q", output.Text, want)
+	}
+}

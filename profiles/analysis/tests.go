@@ -41,12 +41,8 @@ func failureText(t *profiles.Test) string {
 		return FirstLine(oneLine(t.Failure.Message))
 	case t.Failure == nil || t.Status == profiles.TestUnfinished && t.Reason != "":
 		return FirstLine(t.Reason)
-	case t.Expected != nil && t.Actual != nil && len(*t.Expected)+len(*t.Actual) <= maxTestText:
-		text := "expected " + quoted(*t.Expected) + " but was " + quoted(*t.Actual)
-		if message := ownMessage(t.Failure.Message); message != "" {
-			text = message + ": " + text
-		}
-		return text
+	case comparesTexts(t):
+		return compared(t)
 	case t.Failure.Message != "" && isAssertionError(t.Failure.Class):
 		return FirstLine(t.Failure.Message)
 	}
@@ -68,13 +64,11 @@ func oneLine(message string) string {
 func ownMessage(message string) string {
 	for _, word := range []string{"expected: ", "expected:<", "expected [", "expected same:", "expected null", "Expected: "} {
 		if before, _, found := strings.Cut(message, word); found {
-			return FirstLine(strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(before), "==>"), " :;"))
+			return FirstLine(strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(before), "==>"), " :;,"))
 		}
 	}
 	return ""
 }
-
-func quoted(text string) string { return "<" + FirstLine(text) + ">" }
 
 // TestCounts says how many tests there were, and what became of them: "3 tests: 2 passed, 1 failed".
 func TestCounts(tests []profiles.Test) (text string, failed bool) {

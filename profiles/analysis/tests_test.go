@@ -33,13 +33,63 @@ func TestFailureText(t *testing.T) {
 		"org.testng.TestException: Method B.c() should have thrown an exception": {
 			Failure: &profiles.Exception{Class: "org.testng.TestException", Message: "\nMethod B.c() should have thrown an exception"},
 		},
-		`expected:<"[a]> but was:<"[b]>`: { // with texts that are too long to be told
-			Expected: text(strings.Repeat("a", maxTestText)), Actual: text("b"), Failure: &profiles.Exception{Class: "org.junit.ComparisonFailure", Message: `expected:<"[a]> but was:<"[b]>`},
+		"array contents differ at index [2]: expected <3> but was <4>": {
+			Expected: text("3"), Actual: text("4"), Failure: &profiles.Exception{Class: "org.opentest4j.AssertionFailedError", Message: "array contents differ at index [2], expected: <3> but was: <4>"},
+		},
+		"the text: line 3: expected <three> but was <tree>": {
+			Expected: text("one\ntwo\nthree\nfour\n"), Actual: text("one\ntwo\ntree\nfour\n"), Failure: &profiles.Exception{Class: "org.opentest4j.AssertionFailedError", Message: "the text ==> expected: <one\ntwo\nthree\nfour\n> but was: <one\ntwo\ntree\nfour\n>"},
+		},
+		"expected line #2 doesn't match actual line #3: expected <b> but was <x>": { // where the first lines are patterns
+			Expected: text("\\w\nb\nc"), Actual: text("a\na\nx"), Failure: &profiles.Exception{Class: "org.opentest4j.AssertionFailedError", Message: "expected line #2 doesn't match actual line #3\n\texpected: `b`\n\t  actual: `x` ==> expected: <\\w\nb\nc> but was: <a\na\nx>"},
 		},
 		"it reached a limit": {Status: profiles.TestUnfinished, Reason: "it reached a limit"},
 	} {
 		if got := FailureText(&test); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestDifference has texts that are too long for a line, or have several.
+func TestDifference(t *testing.T) {
+	digits := strings.Repeat("0123456789", 30)
+	for _, test := range []struct{ expected, actual, want string }{
+		{"a", "b", "expected <a> but was <b>"},
+		{digits, digits[:200] + "X" + digits[201:], "character 201: expected <…0123456789012345678901234…> but was <…0123456789X12345678901234…>"},
+		{digits, digits[:295], "character 296: expected <…567890123456789> but was <…5678901234>"},
+		{digits, "", "character 1: expected <012345678901234…> but was <>"},
+		{strings.Repeat("é", 100) + "a", strings.Repeat("é", 100) + "b", "character 101: expected <…ééééééééééa> but was <…ééééééééééb>"},
+		{digits, digits, "no difference in the 300 characters that are known of both"},
+		{"a\nb\nc\n", "a\nb\nd\n", "line 3: expected <c> but was <d>"},
+		{"a\n\tb", "a\n  b", `line 2: expected <\tb> but was <  b>`},
+		{"a\nb", "a\r\nb", `line 1: expected <a> but was <a\r>`},
+		{"a\nb", "a\nb\n", `line 2: expected <b> but was <b\n>`},
+		{"a\nb\nc", "a\nb", `line 2: expected <b\nc> but was <b>`},
+		{"a\n" + digits, "a\n" + digits[:20] + "X", "line 2: expected <…0123456789012345678901234…> but was <…0123456789X>"},
+	} {
+		failed := profiles.Test{Expected: &test.expected, Actual: &test.actual, Failure: &profiles.Exception{Class: "org.opentest4j.AssertionFailedError"}}
+		if got := FailureText(&failed); got != test.want {
+			t.Errorf("%q and %q: %s\nwant %s", test.expected, test.actual, got, test.want)
+		}
+	}
+}
+
+// TestComparedTexts: the texts are told beside the place where they differ, unless that tells them in full.
+func TestComparedTexts(t *testing.T) {
+	text := func(s string) *string { return &s }
+	failure := &profiles.Exception{Class: "org.opentest4j.AssertionFailedError"}
+	for _, test := range []struct {
+		of   profiles.Test
+		want []string
+	}{
+		{profiles.Test{Failure: failure, Expected: text("a"), Actual: text("b")}, nil},
+		{profiles.Test{Failure: failure, Expected: text("a\nb"), Actual: text("a\nc\n")}, []string{`expected <a\nb>`, `but was  <a\nc\n>`}},
+		{profiles.Test{Failure: failure, Expected: text(strings.Repeat("a", maxTestText)), Actual: text("b")}, nil},
+		{profiles.Test{Failure: failure}, nil},
+		{profiles.Test{Status: profiles.TestUnfinished, Reason: "it reached a limit"}, nil},
+	} {
+		if got := ComparedTexts(&test.of); !slices.Equal(got, test.want) {
+			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
 }

@@ -54,6 +54,9 @@ func (p *page) writeFailedTest(t *profiles.Test, indent string) {
 	if t.Failure == nil {
 		return
 	}
+	for _, text := range analysis.ComparedTexts(t) {
+		p.line(clean(indent + "      " + text))
+	}
 	frames, more := analysis.FailureFrames(t)
 	for _, frame := range frames {
 		at := frame.File

@@ -52,9 +52,6 @@ local function sentence(test)
   local texts = require("hotlens.texts")
   if failed(test) then
     local text = test.message or test.reason or test.status
-    if test.expected and test.actual and not text:find(test.actual, 1, true) then
-      text = ("%s: expected <%s> but was <%s>"):format(text, test.expected, test.actual)
-    end
     return "✗ " .. name(test) .. ": " .. texts.line(text)
   elseif test.status == "passed" then
     local calls = test.calls and "  " .. require("hotlens.numbers").count(test.calls, "call") or ""

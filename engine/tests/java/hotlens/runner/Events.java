@@ -21,6 +21,9 @@ final class Events {
     /** The bounds of what is told of an exception. */
     private static final int MAX_FRAMES = 100, MAX_CAUSES = 8, MAX_TEXT = 10_000;
 
+    /** The bound of each text that an assertion has compared, which may differ far behind its beginning. */
+    private static final int MAX_COMPARED = 100_000;
+
     /** How many planned methods are told: the rest counts as unknown. */
     private static final int MAX_PLANNED = 20_000;
 
@@ -145,8 +148,10 @@ final class Events {
         Object expected = ask(thrown, "getExpected");
         Object actual = ask(thrown, "getActual");
         if (expected != null && actual != null) {
-            text(line, "expected", represented(expected));
-            text(line, "actual", represented(actual));
+            line.append(",\"expected\":");
+            quote(line, represented(expected), MAX_COMPARED);
+            line.append(",\"actual\":");
+            quote(line, represented(actual), MAX_COMPARED);
         }
     }
 
@@ -205,8 +210,12 @@ final class Events {
     }
 
     private static void quote(StringBuilder line, String text) {
+        quote(line, text, MAX_TEXT);
+    }
+
+    private static void quote(StringBuilder line, String text, int max) {
         line.append('"');
-        for (int i = 0; i < Math.min(text.length(), MAX_TEXT); i++) {
+        for (int i = 0; i < Math.min(text.length(), max); i++) {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 line.append('\\').append(c);
