@@ -35,6 +35,7 @@ func filePlace(t *Thread, file Ref, follow bool, purpose filesystem.Purpose) (pl
 	}
 	path := m.Text(m.Memory.U32(file + m.ClassOf(file).LookupField("path", "Ljava/lang/String;").Offset))
 	place, err := hostOf(t).locate(path, follow, purpose)
+	unanswered(t, path, purpose, err)
 	return place, err == nil
 }
 

@@ -138,6 +138,7 @@ type Host struct {
 	UntilPort      int      // the run ends when the first request at this port is done: see connection.go; 0: it does not
 	confined       bool     // see Confine
 	hidden         []string // names of environment variables that the program must not read
+	unanswered     []string // reasons of denials that the user was told of: see the function unanswered
 	// Say tells the user what is no part of the program's output; nil: nothing is told.
 	Say        func(string)
 	Assertions []string // directives, see asserts

@@ -158,6 +158,7 @@ func placeAt(t *Thread, address int64, follow bool, purpose filesystem.Purpose) 
 	}
 	place, err := hostOf(t).locate(path, follow, purpose)
 	if err != nil {
+		unanswered(t, path, purpose, err)
 		throwAt(t, path, err)
 		return place, false
 	}
@@ -473,6 +474,7 @@ func sunNioFsUnixnativedispatcher() {
 				return 0
 			}
 			_, err := hostOf(t).status(path, true)
+			unanswered(t, path, filesystem.ToStat, err)
 			return boolean(err == nil)
 		},
 		"stat0(JLsun/nio/fs/UnixFileAttributes;)V":  status(true),
@@ -492,6 +494,7 @@ func sunNioFsUnixnativedispatcher() {
 			}
 			st, err := hostOf(t).status(path, true)
 			if err != nil {
+				unanswered(t, path, filesystem.ToStat, err)
 				return 0
 			}
 			return uint64(st.Mode)
