@@ -92,7 +92,7 @@ func writeFailedTest(b *strings.Builder, t *profiles.Test) {
 		b.WriteString("\t...\n")
 	}
 	for cause := t.Failure.Cause; cause != nil; cause = cause.Cause {
-		fmt.Fprintf(b, "Caused by: %s\n", analysis.FirstLine(cause.String()))
+		fmt.Fprintf(b, "Caused by: %s\n", analysis.CauseText(cause))
 	}
 }
 

@@ -107,15 +107,14 @@ func (c TestCounts) String() string {
 	return text
 }
 
-// Frame is the innermost one of a test's own class, or of the type that declares it, that a source line is known of, of where it failed; nil if the stack does not say.
+// Frame is the innermost one of a test's own class, or of the type that declares it, that a source line is known of, of where it failed, or else of what caused that; nil if the stacks do not say.
 func (t *Test) Frame() *Frame {
-	if t.Failure == nil {
-		return nil
-	}
-	for i := range t.Failure.Frames {
-		f := &t.Failure.Frames[i]
-		if class := Outermost(f.Class); f.Line > 0 && (class == Outermost(t.Class) || t.Declared != "" && class == Outermost(t.Declared)) {
-			return f
+	for e := t.Failure; e != nil; e = e.Cause {
+		for i := range e.Frames {
+			f := &e.Frames[i]
+			if class := Outermost(f.Class); f.Line > 0 && (class == Outermost(t.Class) || t.Declared != "" && class == Outermost(t.Declared)) {
+				return f
+			}
 		}
 	}
 	return nil

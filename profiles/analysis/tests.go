@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hotlens/profiles"
@@ -46,9 +47,55 @@ func failureText(t *profiles.Test) string {
 	case t.Failure.Message != "" && isAssertionError(t.Failure.Class):
 		return FirstLine(t.Failure.Message)
 	}
+	if text := initializerText(t.Failure); text != "" {
+		return FirstLine(text)
+	}
 	thrown := *t.Failure
 	thrown.Message = strings.TrimSpace(thrown.Message)
 	return FirstLine(thrown.String())
+}
+
+// initializerText says of the errors by which a class tells that it could not be initialised (JVMS 5.5) what its static initializer has thrown, which their own words do not; "" of other exceptions.
+func initializerText(e *profiles.Exception) string {
+	const never = "Could not initialize class "
+	class, text := "", ""
+	switch cause := e.Cause; {
+	case cause == nil:
+		return ""
+	case e.Class == "java.lang.ExceptionInInitializerError":
+		if i := slices.IndexFunc(cause.Frames, func(f profiles.Frame) bool { return f.Method == "<clinit>" }); i >= 0 {
+			class, text = cause.Frames[i].Class, ": "+cause.String()
+		}
+	case e.Class == "java.lang.NoClassDefFoundError" && strings.HasPrefix(e.Message, never):
+		// The library keeps of what was thrown then only the words: "Exception java.lang.RuntimeException: why [in thread "main"]".
+		thrown, _, _ := strings.Cut(strings.TrimPrefix(cause.Message, "Exception "), ` [in thread "`)
+		class, text = strings.ReplaceAll(e.Message[len(never):], ".", "/"), " has failed before: "+thrown
+	}
+	if class == "" {
+		return ""
+	}
+	return names.SimpleClass(class) + " static initializer" + text
+}
+
+// CauseText says in one line what caused a failure, and where: at the innermost frame that is of neither the JDK nor an assertion.
+func CauseText(cause *profiles.Exception) string {
+	text := FirstLine(cause.String())
+	for _, frame := range cause.Frames {
+		if frame.Line > 0 && !IsAssertion(frame.Class) && !isOfJDK(frame.Class) {
+			return fmt.Sprintf("%s (%s:%d)", text, frame.File, frame.Line)
+		}
+	}
+	return text
+}
+
+// isOfJDK tells whether a class is the JDK's, by its package.
+func isOfJDK(class string) bool {
+	for _, prefix := range []string{"java/", "javax/", "jdk/", "sun/", "com/sun/"} {
+		if strings.HasPrefix(class, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // oneLine has the lines of a message behind each other. What ends with a colon is about the next one.

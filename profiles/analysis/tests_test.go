@@ -42,11 +42,39 @@ func TestFailureText(t *testing.T) {
 		"expected line #2 doesn't match actual line #3: expected <b> but was <x>": { // where the first lines are patterns
 			Expected: text("\\w\nb\nc"), Actual: text("a\na\nx"), Failure: &profiles.Exception{Class: "org.opentest4j.AssertionFailedError", Message: "expected line #2 doesn't match actual line #3\n\texpected: `b`\n\t  actual: `x` ==> expected: <\\w\nb\nc> but was: <a\na\nx>"},
 		},
+		`T.Rates static initializer: java.lang.NumberFormatException: For input string: "x"`: {
+			Failure: &profiles.Exception{Class: "java.lang.ExceptionInInitializerError", Cause: &profiles.Exception{
+				Class: "java.lang.NumberFormatException", Message: `For input string: "x"`, Frames: []profiles.Frame{{Class: "java/lang/Integer", Method: "parseInt"}, {Class: "p/T$Rates", Method: "<clinit>"}, {Class: "p/T", Method: "<clinit>"}},
+			}},
+		},
+		`T.Rates static initializer has failed before: java.lang.NumberFormatException: For input string: "x"`: {
+			Failure: &profiles.Exception{Class: "java.lang.NoClassDefFoundError", Message: "Could not initialize class p.T$Rates", Cause: &profiles.Exception{
+				Class: "java.lang.ExceptionInInitializerError", Message: `Exception java.lang.NumberFormatException: For input string: "x" [in thread "main"]`,
+			}},
+		},
+		"java.lang.ExceptionInInitializerError": { // of a class whose initializer the library has called by itself
+			Failure: &profiles.Exception{Class: "java.lang.ExceptionInInitializerError", Cause: &profiles.Exception{Class: "java.lang.RuntimeException"}},
+		},
+		"java.lang.NoClassDefFoundError: p/Missing": {
+			Failure: &profiles.Exception{Class: "java.lang.NoClassDefFoundError", Message: "p/Missing", Cause: &profiles.Exception{Class: "java.lang.ClassNotFoundException", Message: "p.Missing"}},
+		},
 		"it reached a limit": {Status: profiles.TestUnfinished, Reason: "it reached a limit"},
 	} {
 		if got := FailureText(&test); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// TestCauseText names the place where a cause was thrown, which is the program's.
+func TestCauseText(t *testing.T) {
+	frames := []profiles.Frame{{Class: "java/lang/Integer", Method: "parseInt", File: "Integer.java", Line: 668}, {Class: "p/T$Rates", Method: "<clinit>", File: "T.java", Line: 5}, {Class: "p/T", Method: "some", File: "T.java", Line: 9}}
+	cause := &profiles.Exception{Class: "java.lang.NumberFormatException", Message: `For input string: "x"`, Frames: frames}
+	if got, want := CauseText(cause), `java.lang.NumberFormatException: For input string: "x" (T.java:5)`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if cause.Frames = frames[:1]; CauseText(cause) != cause.String() {
+		t.Errorf("without the program's: %s", CauseText(cause))
 	}
 }
 

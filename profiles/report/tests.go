@@ -69,6 +69,6 @@ func (p *page) writeFailedTest(t *profiles.Test, indent string) {
 		p.line(p.paint(dim, indent+"      …"))
 	}
 	for cause := t.Failure.Cause; cause != nil; cause = cause.Cause {
-		p.line(p.paint(dim, clean(indent+"      because of "+analysis.FirstLine(cause.String()))))
+		p.line(p.paint(dim, clean(indent+"      because of "+analysis.CauseText(cause))))
 	}
 }

@@ -275,3 +275,26 @@ func TestTreeOfFactory(t *testing.T) {
 		t.Errorf("what is called for the tests differs (-want +got):\n%s\n%s", diff, oracle.LastLines(result.Stderr, 20))
 	}
 }
+
+// TestPlacesOfFailures wants the place of a failure also where the stack of what was thrown has none of the program's: it is that of the cause, or where a test was interrupted.
+func TestPlacesOfFailures(t *testing.T) {
+	tools, home, _, jars := frameworks(t)
+	project := filepath.Join(t.TempDir(), "project")
+	if err := os.CopyFS(project, os.DirFS(filepath.Join(home, "testdata", "junit5"))); err != nil {
+		t.Fatal(err)
+	}
+	result := oracle.Run(t, oracle.Command{Program: tools.Hotlens, Folder: project, Arguments: []string{
+		"run", "-cp", strings.Join(jars, string(filepath.ListSeparator)), "--test", "PlacesTest,UnmadeTest",
+	}})
+	for _, want := range []string{
+		"✗ PlacesTest.initialises (PlacesTest.java:22): PlacesTest.Rates static initializer: java.lang.NumberFormatException: For input string: \"nineteen\"\n",
+		"      because of java.lang.NumberFormatException: For input string: \"nineteen\" (PlacesTest.java:16)\n",
+		"✗ PlacesTest.initialisesAgain (PlacesTest.java:27): PlacesTest.Rates static initializer has failed before: java.lang.NumberFormatException: For input string: \"nineteen\"\n",
+		"✗ PlacesTest.sleeps (PlacesTest.java:33): java.util.concurrent.TimeoutException: sleeps() timed out after 50 milliseconds\n",
+		"✗ UnmadeTest.never (PlacesTest.java:39): UnmadeTest static initializer: java.lang.NumberFormatException: For input string: \"ten\"\n",
+	} {
+		if !strings.Contains(result.Stdout, want) {
+			t.Errorf("there is no %q in\n%s%s", want, result.Stdout, oracle.LastLines(result.Stderr, 20))
+		}
+	}
+}

@@ -195,6 +195,9 @@ final class Events {
         }
         line.append(']');
         Throwable cause = thrown.getCause();
+        if (cause == null && length == 0 && thrown.getSuppressed().length > 0) {
+            cause = thrown.getSuppressed()[0]; // by which Jupiter's @Timeout has interrupted the test
+        }
         if (cause != null && cause != thrown && depth < MAX_CAUSES) {
             line.append(",\"cause\":");
             exception(line, cause, depth + 1);
