@@ -72,7 +72,7 @@ func (v View) numbersAt(at sources.Position) *Hover {
 	if name, method, found := v.referredAt(file, at); found {
 		return &Hover{Range: name, Markdown: v.methodMarkdown(method)}
 	}
-	return nil
+	return v.implicitAt(file, at)
 }
 
 // siteMarkdown tells everything about one call site: its costs, its targets

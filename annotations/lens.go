@@ -92,7 +92,7 @@ func (v View) methodLenses(lenses []Lens) []Lens {
 		}
 		lenses = append(lenses, lens)
 	}
-	return lenses
+	return v.implicitLenses(lenses, file)
 }
 
 // costs is the text of a method's lens: "1,234 calls · 37% of run · ▲ +12% · 3 tests".

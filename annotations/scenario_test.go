@@ -289,6 +289,7 @@ func (s *scenario) number(text string) int {
 //	method CLASS NAME DESCRIPTOR [lambda] [initializer] `snippet`
 //	  call BCI[,COPY...] NAME `snippet`
 //	  reference BCI CLASS NAME DESCRIPTOR `snippet`
+//	types CLASS ...
 //
 // A method reaches from its snippet's start to the end of the block behind it;
 // a lambda whose snippet holds no arrow's end reaches to the snippet's end.
@@ -300,6 +301,8 @@ func (s *scenario) readIndex(compiled *javatext.Document) *sources.Index {
 		snippet = strings.ReplaceAll(strings.TrimSuffix(strings.TrimSpace(snippet), "`"), `\n`, "\n")
 		fields := strings.Fields(head)
 		switch fields[0] {
+		case "types":
+			file.Types = fields[1:]
 		case "method":
 			start, end, name := s.find(snippet, 0, len(s.compiled))
 			body := start

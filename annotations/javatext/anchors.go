@@ -191,6 +191,20 @@ func (a *Anchors) Successor(r sources.Range) (sources.Range, bool) {
 	return a.current.tokenRange(successor.nameToken), true
 }
 
+// Initialises tells whether the type with a binary name, with slashes, still initialises itself and its objects as it was compiled to: its header, fields and initializers are untouched.
+func (a *Anchors) Initialises(class string) bool {
+	found := false
+	for i, d := range a.compiled.declarations {
+		if d.kind != method && d.kind != preamble && a.compiled.binaryName(d.typePath) == class {
+			if a.places[i].first < 0 {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
+}
+
 // tokenAt returns the first token that ends behind the offset, -1 for none.
 func (d *Document) tokenAt(offset int) int {
 	i := sort.Search(len(d.tokens), func(i int) bool { return d.tokens[i].end() > offset })
