@@ -39,7 +39,7 @@ var (
 	LimitTestExits   = LimitKind{"testExit", "stopped because it would have ended the program (System.exit, Runtime.halt)"}
 	LimitTestGoesOn  = LimitKind{"test", "a test goes on although it was %s"}
 	LimitHeap        = LimitKind{"heap", "the heap of %d MB is full %s; give more with --heap (setting hotlens.heap)"}
-	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap (setting hotlens.heap)"}
+	LimitMemory      = LimitKind{"memory", "the program made the VM hold more than %d MB beside the Java heap, for classes, platform and virtual threads, compressors and the like; give more with --heap (setting hotlens.heap), with which this bound grows"}
 	LimitThreads     = LimitKind{"threads", "the program has more than %v threads alive; give more with the setting hotlens.threads (--threads)"}
 	LimitOutput      = LimitKind{"output", "the program wrote more than %v of output; give more with the setting hotlens.output (--max-output)"}
 	LimitTemp        = LimitKind{"temp", "the program's temporary files take more than %v; give more with the setting hotlens.temp (--max-temp)"}

@@ -292,7 +292,7 @@ func TestHoards(t *testing.T) {
 	tools, classes := sandboxClasses(t)
 	// heap, and what a program may have beside it: memory.Native.Limit
 	const heap, private = 64 << 20, 64<<20 + 512<<20
-	const beside = `^hotlens: the program made the VM hold more than 432 MB beside the Java heap, for classes, threads, compressors and the like; give more with --heap`
+	const beside = `^hotlens: the program made the VM hold more than 432 MB beside the Java heap, for classes, platform and virtual threads, compressors and the like; give more with --heap \(setting hotlens.heap\), with which this bound grows`
 	tests := []struct{ mode, status, last, stderr string }{
 		{"deflaters", "3", ``, beside},
 		{"droppedDeflaters", "0", `done`, `^$`},
