@@ -215,6 +215,33 @@ func TestLinking(t *testing.T) {
 	}
 }
 
+// TestFirstJoining charges for the first call site that joins strings where one has joined first: main, which does so at its bytecode 10, calls work, and this calls small.
+func TestFirstJoining(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		contexts []profiles.Context
+		want     []uint64
+	}{
+		{"before the caller", []profiles.Context{{Method: 1, BCI: 5, Calls: 1, Besides: 1}, {Method: 3, BCI: 12, Calls: 1}}, []uint64{10, 3510, 0}},
+		{"after the caller", []profiles.Context{{Method: 1, BCI: 12, Calls: 1, Besides: 1}, {Method: 3, BCI: 5, Calls: 1}}, []uint64{3510, 10, 0}},
+		{"by the caller's callee's callee", []profiles.Context{{Method: 3, BCI: 5, Calls: 1}, {Parent: 1, Method: 1, BCI: 30, Calls: 1, Besides: 1}}, []uint64{10, 0, 3510}},
+		{"by the caller's callee, whose callee comes before that", []profiles.Context{{Method: 1, BCI: 5, Calls: 1, Besides: 1}, {Parent: 1, Method: 3, BCI: 1, Calls: 1, Besides: 1}}, []uint64{10, 10, 3510}},
+		{"by the caller's callee, whose callee comes after that", []profiles.Context{{Method: 1, BCI: 5, Calls: 1, Besides: 1}, {Parent: 1, Method: 3, BCI: 8, Calls: 1, Besides: 1}}, []uint64{10, 3510, 10}},
+		{"by the caller alone", []profiles.Context{{Method: 1, BCI: 5, Calls: 1}}, []uint64{3510, 0}},
+		{"where no place is known", []profiles.Context{{Method: 5, BCI: 5, Calls: 1, Besides: 1}, {Parent: 1, Method: 1, BCI: 5, Calls: 1, Besides: 1}}, []uint64{10, 3510, 10}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := run(test.contexts...)
+			p.Contexts[0].Besides, p.Besides = 1, []profiles.Besides{{Strings: 3}}
+			p.Concatenations = []profiles.Concatenation{{Caller: 0, BCI: 20, Strings: 1}, {Caller: 0, BCI: 10, Strings: 2}, {Caller: 0, BCI: 2}, {Caller: 1, BCI: 6, Strings: 3}, {Caller: 3, BCI: 9, Strings: 3}}
+			cost.Apply(p, table(t, "class\tjoining\t10\t3000\t", "class\tlinked\t0\t500\t"))
+			if diff := cmp.Diff(test.want, costs(p)); diff != "" {
+				t.Errorf("costs (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // TestPutAfterGet puts a value under a key that has just been looked for: the processor foresees most of the way.
 func TestPutAfterGet(t *testing.T) {
 	for _, test := range []struct {

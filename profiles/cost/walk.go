@@ -90,6 +90,7 @@ type method struct {
 	named      int    // where in last its contexts stand with those of its class and name
 	classed    int    // where they stand with those of its class
 	joining    int    // number of what is made for its call sites that join strings
+	joins      int32  // bytecode index of the first of them that has joined any; -1: none is known
 	unjoined   uint64 // strings that it may still join before the best compiler has its code
 	bytecodes  uint64
 	calls      uint64
@@ -228,8 +229,16 @@ func (w *walk) describe() {
 			w.classes = append(w.classes, w.find[RowClass][origin(m)])
 		}
 		d.class = number
-		d.joining = len(w.classes)
+		d.joining, d.joins = len(w.classes), -1
 		w.classes = append(w.classes, w.find[RowClass][ClassJoining])
+	}
+	for i := range w.Concatenations {
+		if row := &w.Concatenations[i]; row.Strings > 0 {
+			d := &w.methods[row.Caller]
+			if bci := int32(row.BCI); d.joins < 0 || bci < d.joins {
+				d.joins = bci
+			}
+		}
 	}
 	linkers := map[int]bool{}
 	for i := range w.Methods {
@@ -344,7 +353,8 @@ func (w *walk) place(c *profiles.Context) {
 func (w *walk) charge(c *profiles.Context) {
 	d, also := &w.methods[c.Method], w.Also(c)
 	if w.classes[d.class] >= 0 {
-		w.load(w.linking(c, d), d.class)
+		to := w.linking(c, d)
+		w.load(to, to, d.class)
 	}
 	w.last[d.named], w.last[d.classed] = c.ID, c.ID
 	if c.Allocations > 0 {
@@ -382,7 +392,9 @@ func (w *walk) charge(c *profiles.Context) {
 	}
 	if also.Strings|also.Thrown != 0 {
 		if also.Strings > 0 {
-			w.load(c, d.joining)
+			if w.classes[d.joining] >= 0 {
+				w.load(c, w.firstJoining(c), d.joining)
+			}
 			w.join(c, d, also.Strings)
 		}
 		w.count(c, RowConcatenation, nameText, also.Strings, also.Work)
@@ -427,18 +439,51 @@ func (w *walk) user(c *profiles.Context) int32 {
 	return c.ID
 }
 
-// load charges a context for a class that it is the first one to need.
-func (w *walk) load(c *profiles.Context, class int) {
+// load charges a context for a class that it is the first one to need, and the one that begins with it for what the first class of its kind takes.
+func (w *walk) load(c, first *profiles.Context, class int) {
 	row := w.classes[class]
 	if row < 0 {
 		return
 	}
 	w.classes[class] = -1
 	w.to.Count(c.ID, base(row), 1)
-	w.begin(c, row)
+	w.begin(first, row)
 	if forCallSite(w.Rows[row].Name) {
-		w.begin(c, w.find[RowClass][ClassLinked])
+		w.begin(first, w.find[RowClass][ClassLinked])
 	}
+}
+
+// firstJoining is the context that joins strings before any other, of one that does and those below it, which it has called before: from a place in front of its own first concatenation. In a loop either may
+// really have been the first.
+func (w *walk) firstJoining(c *profiles.Context) *profiles.Context {
+	if row := w.find[RowClass][ClassJoining]; w.begun[row] || w.Rows[row].Unit == 0 {
+		return c
+	}
+	first := c
+	for i := int(c.ID) + 1; i < len(w.Contexts); i++ {
+		if next := &w.Contexts[i]; next.Besides > 0 && w.Also(next).Strings > 0 && w.calledBefore(first, next) {
+			first = next
+		}
+	}
+	return first
+}
+
+// calledBefore tells whether a context that joins strings is below another one and has been called before that joins any, and nothing between them does.
+func (w *walk) calledBefore(first, c *profiles.Context) bool {
+	for range maxUnwound {
+		if c.Parent < first.ID {
+			return false
+		}
+		caller := &w.Contexts[c.Parent]
+		if caller == first {
+			return c.BCI < w.methods[first.Method].joins
+		}
+		if w.Also(caller).Strings > 0 {
+			return false
+		}
+		c = caller
+	}
+	return false
 }
 
 // linking is the context that has linked the call site that the class of a context's method was made for: the nearest one around it, or else the last one before it, of the method that the
