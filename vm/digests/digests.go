@@ -1,9 +1,10 @@
-// Package digests has the compression functions of FIPS 180-4: each takes one block
+// Package digests has the compression functions of MD5 (RFC 1321) and of FIPS 180-4: each takes one block
 // of a message into a digest's state, which here is a field of a Java object. Go's own
 // packages do the work, and give access to the state by way of encoding.BinaryMarshaler.
 package digests
 
 import (
+	"crypto/md5"
 	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/sha512"
@@ -15,32 +16,25 @@ import (
 	"sync"
 )
 
-// Lengths of a block in bytes.
-const (
-	SmallBlock = 64  // of SHA-1 and SHA-256
-	LargeBlock = 128 // of SHA-512
-)
-
+// The digests: SHA256 is SHA-224's, too, and SHA512 that of the digests that are cut from it.
 var (
-	compressor1   = sync.OnceValue(func() *compressor { return newCompressor(sha1.New()) })
-	compressor256 = sync.OnceValue(func() *compressor { return newCompressor(sha256.New()) })
-	compressor512 = sync.OnceValue(func() *compressor { return newCompressor(sha512.New()) })
+	MD5    = &Digest{State: 16, Block: 64, word: 4, hash: md5.New}
+	SHA1   = &Digest{State: 20, Block: 64, word: 4, hash: sha1.New}
+	SHA256 = &Digest{State: 32, Block: 64, word: 4, hash: sha256.New}
+	SHA512 = &Digest{State: 64, Block: 128, word: 8, hash: sha512.New}
 )
 
-// SHA1 takes a block of SmallBlock bytes into the state.
-func SHA1(state *[5]uint32, block []byte) {
-	compress(compressor1(), state[:], binary.BigEndian.Uint32, binary.BigEndian.PutUint32, block[:SmallBlock])
-}
+// Digest is a way to digest messages.
+type Digest struct {
+	State int // bytes that the state has
+	Block int // bytes that a block has
 
-// SHA256 takes a block of SmallBlock bytes into the state, also for SHA-224.
-func SHA256(state *[8]uint32, block []byte) {
-	compress(compressor256(), state[:], binary.BigEndian.Uint32, binary.BigEndian.PutUint32, block[:SmallBlock])
-}
-
-// SHA512 takes a block of LargeBlock bytes into the state, also for the digests
-// that are cut from SHA-512.
-func SHA512(state *[8]uint64, block []byte) {
-	compress(compressor512(), state[:], binary.BigEndian.Uint64, binary.BigEndian.PutUint64, block[:LargeBlock])
+	word  int // bytes that a word of the state has
+	hash  func() hash.Hash
+	mutex sync.Mutex
+	saves digest // whose state is set before each block, and read after it; nil in front of the first one
+	fresh []byte // what it saves before the first block
+	saved []byte // room for what it saves after one
 }
 
 // digest is a digest of Go's.
@@ -50,45 +44,62 @@ type digest interface {
 	encoding.BinaryUnmarshaler
 }
 
-// compressor is a digest whose state is set before each block, and read after it.
-type compressor struct {
-	mutex  sync.Mutex
-	digest digest
-	fresh  []byte // what the digest saves before the first block
-	saved  []byte // room for what it saves after one
-}
-
 // stateAt is where the words of the state stand in what a digest saves, behind four
 // bytes that name its kind. A pending part of a block and the length come after them.
 const stateAt = 4
 
-func newCompressor(h hash.Hash) *compressor {
-	d := h.(digest) // as crypto/sha1, sha256 and sha512 document
-	fresh, err := d.AppendBinary(nil)
-	if err != nil {
-		panic(fmt.Sprintf("saving the state of a digest: %v", err))
+// Compress takes a block into a state of words in the host's byte order.
+func (d *Digest) Compress(state, block []byte) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.saves == nil {
+		d.begin()
 	}
-	return &compressor{digest: d, fresh: fresh, saved: slices.Clone(fresh)}
-}
-
-// compress takes one block into a state of words that get reads and put writes.
-func compress[Word any](c *compressor, state []Word, get func([]byte) Word, put func([]byte, Word), block []byte) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	copy(c.saved, c.fresh)
-	size := binary.Size(state[0])
-	for i, word := range state {
-		put(c.saved[stateAt+i*size:], word)
-	}
-	err := c.digest.UnmarshalBinary(c.saved)
+	copy(d.saved, d.fresh)
+	saved := d.saved[stateAt : stateAt+d.State]
+	d.toBigEndian(saved, state)
+	err := d.saves.UnmarshalBinary(d.saved)
 	if err == nil {
-		c.digest.Write(block) // never fails, see hash.Hash
-		c.saved, err = c.digest.AppendBinary(c.saved[:0])
+		d.saves.Write(block[:d.Block]) // never fails, see hash.Hash
+		d.saved, err = d.saves.AppendBinary(d.saved[:0])
 	}
 	if err != nil {
 		panic(fmt.Sprintf("restoring the state of a digest: %v", err)) // they save what they have restored
 	}
-	for i := range state {
-		state[i] = get(c.saved[stateAt+i*size:])
+	d.fromBigEndian(state, d.saved[stateAt:stateAt+d.State])
+}
+
+func (d *Digest) begin() {
+	saves := d.hash().(digest) // as their packages document
+	fresh, err := saves.AppendBinary(nil)
+	if err != nil {
+		panic(fmt.Sprintf("saving the state of a digest: %v", err))
+	}
+	d.saves, d.fresh, d.saved = saves, fresh, slices.Clone(fresh)
+}
+
+// toBigEndian copies words of the state in the host's byte order to where a digest saves them.
+func (d *Digest) toBigEndian(to, from []byte) {
+	if d.word == 8 {
+		for i := 0; i < len(to); i += 8 {
+			binary.BigEndian.PutUint64(to[i:], binary.NativeEndian.Uint64(from[i:]))
+		}
+		return
+	}
+	for i := 0; i < len(to); i += 4 {
+		binary.BigEndian.PutUint32(to[i:], binary.NativeEndian.Uint32(from[i:]))
+	}
+}
+
+// fromBigEndian is the way back.
+func (d *Digest) fromBigEndian(to, from []byte) {
+	if d.word == 8 {
+		for i := 0; i < len(from); i += 8 {
+			binary.NativeEndian.PutUint64(to[i:], binary.BigEndian.Uint64(from[i:]))
+		}
+		return
+	}
+	for i := 0; i < len(from); i += 4 {
+		binary.NativeEndian.PutUint32(to[i:], binary.BigEndian.Uint32(from[i:]))
 	}
 }
